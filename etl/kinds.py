@@ -80,6 +80,7 @@ class DocumentKind(ClosedSet):
             rank="administrative",
         ),
     )
+    TRANSCRIPT = "transcript", KindRow(sections=False, csl="broadcast")
     TABLE = "table", KindRow(csl="dataset")
     PROSE = "prose", KindRow()
 

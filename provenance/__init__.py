@@ -13,14 +13,16 @@ All that a user needs comes from here, and is loaded when it is first asked for.
 | closed sets | `SourceType`, `ExtractionMethod`, `RelationType`, `Confidence`, `VerificationStatus`, `Bearing` |
 | whole texts | `open_answering` gives `Answering`; `AnswerRequest`, `Unfounded` |
 | their options | `GroundOptions`, `AskOptions`, `CheckOptions` |
-| what comes of a text | `Answered`, `Covered`, `Rung` |
+| what comes of a text | `Answered`, `Covered`, `RepairReport`, `Rung` |
+| enforcement for a retrieval of one's own | `CitationEnforcer`, `RetrievedChunk` |
 | compliance | `open_compliance` gives `Compliance`; `Cell`, `Severity`; `compliance_page` |
 | conflicts | `open_conflicts` gives `Conflicts`; `Dispute`, `Principle`, `Circle`, `Cluster`, `Foundation` |
 | agents | `citation_tools`, `graph_tools`, `LibraryRetriever` |
 | their history | `citing_messages`, `shorten_citations`, `shortening_hook` |
 | errors | `BelegError` (`CitationError` in the design), and by who must act: |
 | the caller | `InvalidInput`, `InvalidLocator`, `AlreadyStored`, `MissingFile`, `MissingDocument`, `UnreadableFile` |
-| the caller, of a store | `SourceNotFound`, `QuoteNotFound`, `ShapeViolation`, `AccessDenied` |
+| the caller, of a store | `SourceNotFound`, `QuoteNotFound` (`VerificationFailed` in the design), `QuoteTooLong` |
+| the caller, of rights | `ShapeViolation`, `AccessDenied` |
 | who runs it | `StoreUnavailable` (`DatabaseUnavailable` in the design), `EngineRefused`, `WorkersUnavailable` |
 | who runs it, too | `EmbeddingsUnavailable`, `VerificationTimeout`, `LedgerBroken`, `ExtraMissing` |
 | from elsewhere | `BelegClient`, for `beleg serve` |
@@ -43,7 +45,8 @@ if TYPE_CHECKING:
         shorten_citations,
         shortening_hook,
     )
-    from provenance.answering.outcome import Answered, Covered
+    from provenance.answering.enforcement.enforcer import CitationEnforcer, RetrievedChunk
+    from provenance.answering.outcome import Answered, Covered, RepairReport
     from provenance.answering.pipeline import Answering
     from provenance.answering.request import AnswerRequest, AskOptions, CheckOptions, GroundOptions, Unfounded
     from provenance.bootstrap import CitationEngine, open_answering, open_compliance, open_conflicts, open_engine
@@ -88,10 +91,12 @@ if TYPE_CHECKING:
         MissingDocument,
         MissingFile,
         QuoteNotFound,
+        QuoteTooLong,
         ShapeViolation,
         SourceNotFound,
         StoreUnavailable,
         UnreadableFile,
+        VerificationFailed,
         VerificationTimeout,
         WorkersUnavailable,
     )
@@ -120,6 +125,7 @@ __all__ = [
     "Circle",
     "Citation",
     "CitationContext",
+    "CitationEnforcer",
     "CitationEngine",
     "CitationError",
     "CitationRequest",
@@ -156,9 +162,12 @@ __all__ = [
     "Principle",
     "QuoteCheck",
     "QuoteNotFound",
+    "QuoteTooLong",
     "ReasoningRequired",
     "RelationType",
     "Remark",
+    "RepairReport",
+    "RetrievedChunk",
     "Role",
     "Rung",
     "SearchRecord",
@@ -173,6 +182,7 @@ __all__ = [
     "StoreUnavailable",
     "Unfounded",
     "UnreadableFile",
+    "VerificationFailed",
     "VerificationResult",
     "VerificationStatus",
     "VerificationTimeout",
@@ -198,7 +208,8 @@ _NAMES: dict[str, tuple[str, ...]] = {
         "shorten_citations",
         "shortening_hook",
     ),
-    "provenance.answering.outcome": ("Answered", "Covered"),
+    "provenance.answering.enforcement.enforcer": ("CitationEnforcer", "RetrievedChunk"),
+    "provenance.answering.outcome": ("Answered", "Covered", "RepairReport"),
     "provenance.answering.pipeline": ("Answering",),
     "provenance.answering.request": ("AnswerRequest", "AskOptions", "CheckOptions", "GroundOptions", "Unfounded"),
     "provenance.bootstrap": ("CitationEngine", "open_answering", "open_compliance", "open_conflicts", "open_engine"),
@@ -243,10 +254,12 @@ _NAMES: dict[str, tuple[str, ...]] = {
         "MissingDocument",
         "MissingFile",
         "QuoteNotFound",
+        "QuoteTooLong",
         "ShapeViolation",
         "SourceNotFound",
         "StoreUnavailable",
         "UnreadableFile",
+        "VerificationFailed",
         "VerificationTimeout",
         "WorkersUnavailable",
     ),

@@ -23,8 +23,8 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"{\\rtf", "a rich text file"),
 )
 _KINDS = (
-    "Beleg reads PDF, gii-norm XML, HTML, DOCX, Markdown and plain text, tables as CSV or XLSX, JSON, and images "
-    "as PNG, JPEG, TIFF or WebP."
+    "Beleg reads PDF, gii-norm XML, HTML, DOCX, Markdown and plain text, tables as CSV or XLSX, JSON, transcripts "
+    "as WebVTT or SRT, and images as PNG, JPEG, TIFF or WebP."
 )
 _FATAL = re.compile(
     r"(?i)zlib|lzw|syntax error|unexpected|expected|unknown|cannot|corrupt"

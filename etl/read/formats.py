@@ -12,10 +12,12 @@ import re
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from etl.read import damage, encoding, images, package
+from etl.read import cues, damage, encoding, images, package
 from provenance.model.errors import UnreadableFile
 
-Format: TypeAlias = Literal["pdf", "xml", "html", "docx", "xlsx", "markdown", "csv", "text", "json", "image"]
+Format: TypeAlias = Literal[
+    "pdf", "xml", "html", "docx", "xlsx", "markdown", "csv", "text", "json", "image", "transcript"
+]
 
 ENDINGS: dict[str, Format] = {
     ".md": "markdown",
@@ -25,6 +27,8 @@ ENDINGS: dict[str, Format] = {
     ".csv": "csv",
     ".tsv": "csv",
     ".tab": "csv",
+    ".vtt": "transcript",
+    ".srt": "transcript",
     ".json": "json",
     ".geojson": "json",
     ".jsonl": "json",
@@ -44,7 +48,7 @@ _MEDIA: dict[Format, str] = {
     "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-_TEXTS: dict[Format, str] = {"markdown": "text/markdown", "csv": "text/csv"}
+_TEXTS: dict[Format, str] = {"markdown": "text/markdown", "csv": "text/csv", "transcript": "text/vtt"}
 _PROLOGUE = re.compile(r"\s*(?:<\?[^>]*\?>\s*|<!--.*?-->\s*)*", re.DOTALL)
 _DOCTYPE = re.compile(r"<!doctype\s+(\w+)[^>\[]*(?:\[.*?\]\s*)?>\s*(?:<!--.*?-->\s*)*", re.IGNORECASE | re.DOTALL)
 _ROOT = re.compile(r"<(?:\w+:)?([A-Za-z][\w.-]*)")
@@ -71,6 +75,8 @@ def format_of(path: Path, content: bytes) -> Format:
         return "image"
     if damage.is_foreign(content):
         raise damage.unknown(path, content)
+    if cues.is_transcript(content):
+        return "transcript"
     marked = _marked_up(content, ENDINGS.get(path.suffix.lower()))
     if marked is not None:
         return marked

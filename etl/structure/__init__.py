@@ -34,6 +34,7 @@ _WHOLE: dict[Format, str] = {
     "xml": "etl.structure.portal.norm_xml:structure_xml",
     "json": "etl.structure.leaves:structure_json",
     "image": "etl.structure.leaves:structure_image",
+    "transcript": "etl.structure.transcript.document:structure_transcript",
 }
 """What makes a document of a format whose structure is its own."""
 

@@ -16,7 +16,7 @@ from provenance.answering.outcome import Answered
 from provenance.answering.rungs import Rung
 from provenance.citing.checking import QuoteCheck
 from provenance.citing.findings import both_told
-from provenance.citing.results import Citation, CitationResult, DiffStep
+from provenance.citing.results import Citation, CitationResult, DiffStep, Source
 from provenance.citing.search.hits import Candidate, EvidenceResult, Hit, SearchResult
 from provenance.citing.search.wording import Wording
 from provenance.model.activities import Bearing, VerificationStatus
@@ -35,6 +35,7 @@ _SHOWN = 600
 _NAME = 80
 _MOST_STEPS = 20
 _MOST_CLAIMS = 40
+_MOST_SOURCES = 100
 _RUNGS = {Rung.SUPPORTED: "✓", Rung.NARROWED: "◐", Rung.LABELED: "≈", Rung.REFUSED: "✗"}
 
 
@@ -119,6 +120,29 @@ def listed(citations: Sequence[Citation]) -> str:
         f"({one.matched_location.get('locator') or one.source_name})"
         for one in citations
     )
+
+
+def stands(one: Citation) -> str:
+    """Say how a citation stands and why; one that was corrected, by which."""
+    newer = f"It was superseded by {', '.join(f'[{number}]' for number in one.superseded_by)}."
+    notes = one.verification_notes or ""
+    return "\n".join(line for line in (listed([one]), notes, newer if one.superseded_by else "") if line)
+
+
+def registered(one: Source) -> str:
+    """Say what was registered, and what was not read of it."""
+    return "\n".join([f"Registered. {sources([one])}", *(f"Mind: {warning}" for warning in one.warnings)])
+
+
+def sources(found: Sequence[Source]) -> str:
+    """Return sources, one a line."""
+    lines = [
+        f"{one.id}. {cut(one.name, _NAME)} ({one.type.value}) — source_identifier {one.identifier!r}, "
+        f"{one.segments:,} passages"
+        for one in found[:_MOST_SOURCES]
+    ]
+    more = f"(and {len(found) - _MOST_SOURCES:,} more: search_library finds them)"
+    return "\n".join([*lines, more] if len(found) > _MOST_SOURCES else lines) or "There are no sources."
 
 
 def _borne(one: Citation) -> str:

@@ -157,6 +157,32 @@ class CitationsInput(ToolInput):
     source: Line | None = Field(default=None, description="Only those of this source: its number or identifier.")
 
 
+class SourcesInput(ToolInput):
+    """The arguments of `list_sources`."""
+
+    type: Line | None = Field(
+        default=None, description="Only those of this type: 'document', 'website', 'database' or 'custom'."
+    )
+
+
+class RegistrationInput(ToolInput):
+    """The arguments of `register_source`."""
+
+    identifier: Line = Field(description="The address, the path of the file, or what the text is called.")
+    name: Line | None = Field(default=None, description="What people call it; leave it out if it names itself.")
+    version: Line | None = Field(default=None, description="Which version of it, such as '2024-01'.")
+    type: Line | None = Field(
+        default=None, description="'document', 'website', 'database' or 'custom'; leave it out to have it told."
+    )
+    content: str | None = Field(
+        default=None, max_length=1_000_000, description="Its text, where there is neither a file nor an address."
+    )
+    query: Line | None = Field(default=None, description="Of a database: the query that was asked.")
+    description: Sentence | None = Field(
+        default=None, description="What it is; of a database: what the query gave, in words."
+    )
+
+
 class GroundInput(ToolInput):
     """The arguments of `ground_draft`."""
 

@@ -21,7 +21,7 @@ from provenance.compliance.cells import Status
 from provenance.compliance.proposing import rules_for
 from provenance.compliance.register import Compliance
 from provenance.conflicts.register import Conflicts
-from provenance.model.errors import AccessDenied, InvalidInput
+from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound
 from provenance.model.sources import SourceType
 
 ToolReply = tuple[str, Any]
@@ -89,6 +89,23 @@ def _list_citations(bench: Workbench, verification_status: str | None, source: s
     number = bench.engine.find_source(source).id if source else None
     found = bench.engine.list_citations(source_id=number, verification_status=verification_status)
     return answers.listed(found), found
+
+
+def _register_source(bench: Workbench, **given: Any) -> ToolReply:
+    found = bench.engine.register_source(**given)
+    return answers.registered(found), found
+
+
+def _list_sources(bench: Workbench, type: str | None) -> ToolReply:  # noqa: A002 — as the model sees it
+    found = bench.engine.list_sources(type)
+    return answers.sources(found), found
+
+
+def _get_citation_status(bench: Workbench, citation: int) -> ToolReply:
+    found = bench.engine.get_citation(citation)
+    if found is None:
+        raise SourceNotFound(f"citation: there is no citation {citation}.", suggestion="Look with list_citations.")
+    return answers.stands(found), [found]
 
 
 def _locate(bench: Workbench, place: str, as_of: str | None) -> ToolReply:
@@ -211,8 +228,36 @@ CITING = (
         views.CitationsView,
         _list_citations,
     ),
+    Tool(
+        "get_citation_status",
+        "See how a citation stands",
+        "See whether one citation is verified, and if not, why: by its number.",
+        schemas.TrailInput,
+        views.CitationsView,
+        _get_citation_status,
+    ),
+    Tool(
+        "list_sources",
+        "List the sources",
+        "List the registered sources: number, name, the source_identifier to cite them by, type and size.",
+        schemas.SourcesInput,
+        views.SourcesView,
+        _list_sources,
+    ),
 )
 """The tools that cite (citation engine design, 4.1 and 9.1)."""
+
+REGISTERING = Tool(
+    "register_source",
+    "Register a source",
+    "Register what you were given as a source, so that it can be cited: an address (it is fetched and kept), a file, "
+    "or a text by its content.",
+    schemas.RegistrationInput,
+    views.SourcesView,
+    _register_source,
+    writes=True,
+)
+"""Offered only where an agent may register: what a model reads may talk it into naming any file of the machine."""
 
 FOLLOWING = (
     Tool(

@@ -18,7 +18,7 @@ from typing import Any
 from langchain_core.tools import BaseTool, StructuredTool, ToolException
 
 from provenance.agents import answers
-from provenance.agents.toolbox import CITING, FOLLOWING, TOOLS, Tool, ToolReply, Workbench
+from provenance.agents.toolbox import CITING, FOLLOWING, REGISTERING, TOOLS, Tool, ToolReply, Workbench
 from provenance.citing.engine import Engine
 from provenance.model.errors import BelegError
 
@@ -28,10 +28,12 @@ def citation_tools(engine: Engine, *, register: bool = False, graph: bool = Fals
 
     The engine must stay open as long as they are used; whatever its role may not do, its tools answer with an error.
     Only registered sources can be cited, since what a model reads may talk it into naming any file of the machine.
-    With ``register`` a file or address that is none is registered by citing it, where the role may. With ``graph``
-    those of `graph_tools` stand behind them, so that the agent can follow references before it cites.
+    With ``register`` there is a tool that registers, and a file or address that is none is registered by citing it,
+    where the role may. With ``graph`` those of `graph_tools` stand behind them, so that the agent can follow
+    references before it cites.
     """
-    return _offered([*CITING, *(FOLLOWING if graph else ())], Workbench(engine, register=register))
+    tools = [*CITING, *([REGISTERING] if register else ()), *(FOLLOWING if graph else ())]
+    return _offered(tools, Workbench(engine, register=register))
 
 
 def graph_tools(engine: Engine) -> list[BaseTool]:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from provenance.agents.answers import cut, next_step, steps_to_mend
 from provenance.agents.graph_answers import MOST
 from provenance.citing.checking import QuoteCheck
-from provenance.citing.results import Citation, CitationResult
+from provenance.citing.results import Citation, CitationResult, Source
 from provenance.citing.search.hits import Candidate, EvidenceResult, Hit, SearchResult
 from provenance.citing.search.wording import Wording
 from provenance.model.activities import VerificationStatus
@@ -185,6 +185,43 @@ class CitationsView(View):
             for one in given[-_MOST_CITATIONS:]
         ]
         return cls(citations=shown, total=len(given))
+
+
+class SourceView(BaseModel):
+    """A registered source."""
+
+    number: int
+    name: str
+    source_identifier: str
+    type: str
+    version: str | None
+    passages: int
+    warnings: list[str]
+
+
+class SourcesView(View):
+    """Sources in the order of their numbers; the first are shown where there are many."""
+
+    sources: list[SourceView]
+    total: int
+
+    @classmethod
+    def of(cls, given: Sequence[Source] | Source) -> Self:
+        """Return the view of some sources, or of one."""
+        found = [given] if isinstance(given, Source) else given
+        shown = [
+            SourceView(
+                number=one.id,
+                name=cut(one.name),
+                source_identifier=one.identifier,
+                type=one.type.value,
+                version=one.version,
+                passages=one.segments,
+                warnings=list(one.warnings),
+            )
+            for one in found[:_MOST_CITATIONS]
+        ]
+        return cls(sources=shown, total=len(found))
 
 
 def shortened(text: str | None) -> str | None:

@@ -36,7 +36,7 @@ MOST = 5
 
 def tongue(standings: Mapping[int, SourceStatus], rules: DisplayRules, tier: str, language: str) -> str | None:
     """Say in which language the sources are that a tier may hear of, where none of them is in that of the question."""
-    found = {(one.language or "")[:2].lower() for one in _heard_of(standings, rules, tier)}
+    found = {(one.language or "")[:2].lower() for one in heard_of(standings, rules, tier)}
     if len(found) != 1 or not (only := found.pop()) or language.lower().startswith(only):
         return None
     named = _word(language, f"in {only}") if only in catalogue.LANGUAGES else only
@@ -45,11 +45,12 @@ def tongue(standings: Mapping[int, SourceStatus], rules: DisplayRules, tier: str
 
 def titles(standings: Mapping[int, SourceStatus], rules: DisplayRules, tier: str) -> tuple[str, ...]:
     """Return the names of the sources that a tier may hear of, the most official first, each once."""
-    ordered = sorted(_heard_of(standings, rules, tier), key=lambda one: (one.tier, one.name))
+    ordered = sorted(heard_of(standings, rules, tier), key=lambda one: (one.tier, one.name))
     return tuple(dict.fromkeys(" ".join(one.name.split()) for one in ordered))
 
 
-def _heard_of(standings: Mapping[int, SourceStatus], rules: DisplayRules, tier: str) -> list[SourceStatus]:
+def heard_of(standings: Mapping[int, SourceStatus], rules: DisplayRules, tier: str) -> list[SourceStatus]:
+    """Return the sources that a tier may hear of by name."""
     return [
         one
         for one in standings.values()
@@ -125,7 +126,7 @@ def _loose(draft: Draft, references: str, dangling: Collection[Mark]) -> tuple[M
     held = {mark for claim in draft.claims for mark in claim.marks}
     return tuple(
         mark
-        for mark in numbering.all_marks(draft)
+        for mark in draft.all_marks
         if listed and mark not in held and mark not in dangling and not listed.issuperset(mark.numbers)
     )
 
@@ -320,6 +321,11 @@ def _remark(text: str, most: int = _SHOWN) -> str:
     """Return words so that they stand in brackets in one line, and no mark can be read out of them."""
     said = _REMARK.sub(" ", text).strip().translate(_BRACKETS)
     return said if len(said) <= most else f"{said[:most].rsplit(' ', 1)[0]} …"
+
+
+def made_up(state: State, language: str) -> str:
+    """Return what a model made up as asked, under a label that says so."""
+    return f"[{word(language, 'made up')}]\n\n{state['text'].strip()}\n"
 
 
 def refusal(state: State, language: str) -> str:

@@ -89,6 +89,26 @@ class Counts(Part):
     refused: int = Field(ge=0)
 
 
+class RepairedClaim(_Read):
+    """What repair did to one claim."""
+
+    claim: str = Field(description="The claim as it was.")
+    citations: tuple[int, ...] = Field(description="The citations attached to it.")
+    words: str | None = Field(description="Its new words, where it was softened.")
+
+
+class Repair(_Read):
+    """What repair came to."""
+
+    rounds: int = Field(ge=0, le=2)
+    before: Counts = Field(description="The claims on each rung before it, as without repair.")
+    after: Counts
+    attached: tuple[RepairedClaim, ...]
+    softened: tuple[RepairedClaim, ...]
+    removed: tuple[str, ...] = Field(description="Marks taken out: they name no citation, or none that bears a claim.")
+    in_vain: tuple[str, ...] = Field(description="What was proposed and not borne out.")
+
+
 class Figures(Part):
     """What the citation contract counted."""
 
@@ -140,6 +160,9 @@ class Document(_Read):
     note: str | None = Field(
         default=None,
         description="What is to be said of the whole draft once: it is in another language than its sources.",
+    )
+    repair: Repair | None = Field(
+        default=None, description="What was mended; None for a check, and where nothing was to be mended."
     )
     extractive: bool = Field(description="The answer was put together from the words of the sources, without a model.")
     report: Figures | None = Field(description="None for a check and where nothing was searched.")

@@ -107,10 +107,14 @@ _LINE_MARK = re.compile(r"\A\s*(?:[-*+>#|`~=]+|\d{1,3}[.)])\s*")
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """What a model drafted, as a list in Markdown; ``fault`` is why there is nothing."""
+    """What a model drafted, as a list in Markdown; ``fault`` is why there is nothing.
+
+    ``made_up`` says that it is no list but what was asked to be made up, of which nothing is held to the sources.
+    """
 
     text: str = ""
     fault: str | None = None
+    made_up: bool = False
 
 
 def draft(model: ChatModel, question: str, pack: Pack, usable: Sequence[str], *, again: str | None = None) -> Drafted:
@@ -132,6 +136,25 @@ def draft(model: ChatModel, question: str, pack: Pack, usable: Sequence[str], *,
     sentences = [_plain(one) for one in cast("list[Any]", given)[:MOST_SENTENCES] if isinstance(one, str)]
     text = "".join(f"- {one}\n" for one in sentences if one)
     return Drafted(text, None if text else "the model drafted no sentence")
+
+
+_MAKING_UP = """You write what is asked for, freely, in the language named. Give its lines in order. No headings, no \
+citation marks, no numbers in brackets, no claim to report facts.
+Answer with JSON: {"sentences": ["...", "..."]}."""
+
+
+def make_up(model: ChatModel, question: str, language: str) -> Drafted:
+    """Ask a model for what is to be made up, where no citation is asked for. Never raises.
+
+    Nothing of the sources goes to it, so that nothing of it can pass for what they say.
+    """
+    said = model.ask(_MAKING_UP, {"task": question, "language": language}, "draft", _SCHEMA)
+    if isinstance(said, Fault):
+        return Drafted(fault=said.why)
+    given: Any = said.get("sentences")
+    lines = cast("list[Any]", given)[:MOST_SENTENCES] if isinstance(given, list) else []
+    text = "\n".join(line for one in lines if isinstance(one, str) and (line := _plain(one)))
+    return Drafted(text, None if text else "the model drafted no sentence", made_up=True)
 
 
 def _plain(said: str) -> str:

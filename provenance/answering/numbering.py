@@ -17,7 +17,7 @@ from provenance.answering import contract as contracts
 from provenance.answering.contract.report import word
 from provenance.answering.display import DisplayRules
 from provenance.answering.drafts import read
-from provenance.answering.drafts.draft import Draft, Mark, written
+from provenance.answering.drafts.draft import Draft, Mark, form_of, written
 from provenance.answering.packs import Bounds
 from provenance.language import catalogue
 
@@ -88,6 +88,7 @@ _CITATIONS = tuple(catalogue.said(one, "delivery", "citation") for one in catalo
 _NUMBERS = r"[1-9]\d{0,8}(?:, [1-9]\d{0,8})*"
 _ENTRY = re.compile(rf"^(?P<lead>\s*(?:[-*+]\s+)?)\[(?P<marks>{_NUMBERS})\] (?P<said>.*\S)[ \t]*$", re.MULTILINE)
 _MEANT = re.compile(rf" \((?:{'|'.join(_CITATIONS)}) (?P<citations>{_NUMBERS})\)\Z")
+_BARE = "[{}]"
 _CORE = re.compile(r"\[\d[^\[\]]*\]|\[cite:[^\]]*\]|\{cite:[^}]*\}")
 
 
@@ -135,12 +136,19 @@ def as_recorded(text: str, language: str | None) -> str:
 def counted(text: str, references: str, language: str) -> tuple[str, dict[int, int]]:
     """Return a text with its marks counted in order, and which citation each mark means then.
 
-    ``references`` is its list, as it stands in it. What its list does not name (a number that is a word) stays.
+    ``references`` is its list, as it stands in it. What its list does not name (a number that is a word) stays. Marks
+    that name citations by a form of their own (`[cite:g3]`) stay, and the list names them so.
     """
     listed = numbers_of(references)
     draft = read(text, language)
+    own = [mark for mark in draft.all_marks if not listed.isdisjoint(mark.numbers)]
+    if (form := form_of(own)) != _BARE:
+        named = _ENTRY.sub(
+            lambda one: f"{one['lead']}{written(_read(one['marks']), form)} {one['said']}", references.strip()
+        )
+        return text.replace(references.strip(), named), {number: number for number in listed}
     order: dict[int, int] = {}
-    for mark in all_marks(draft):
+    for mark in draft.all_marks:
         for number in mark.numbers if listed.issuperset(mark.numbers) else ():
             order.setdefault(number, len(order) + 1)
     for number in sorted(listed):
@@ -160,17 +168,11 @@ def numbers_of(references: str) -> frozenset[int]:
     return frozenset(number for entry in _ENTRY.finditer(references) for number in _read(entry["marks"]))
 
 
-def all_marks(draft: Draft) -> list[Mark]:
-    """Return the marks of a draft, each once, in order."""
-    found = {mark.start: mark for one in (*draft.sentences, *draft.claims) for mark in one.marks}
-    return [found[start] for start in sorted(found)]
-
-
 def _marks(draft: Draft, numbers: Mapping[int, int]) -> str:
     """Return the text of a draft with other numbers in its marks, where all that a mark names have one."""
     parts: list[str] = []
     at = 0
-    for mark in all_marks(draft):
+    for mark in draft.all_marks:
         if mark.end > len(draft.text) or not mark.numbers or not numbers.keys() >= set(mark.numbers):
             continue
         new = written(tuple(dict.fromkeys(numbers[number] for number in mark.numbers)))

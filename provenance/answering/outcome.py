@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from provenance.answering import display, tongues
+from provenance.answering import composition, display, tongues
 from provenance.answering.display import ShownCitation
 from provenance.answering.document import Document
-from provenance.answering.drafts.draft import Claim, Draft, SentenceKind
-from provenance.answering.evidence_links import EvidenceLink
+from provenance.answering.drafts.draft import Claim, Draft, Mark, SentenceKind
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.recording import language
 from provenance.answering.rungs import Gated, Rung
+from provenance.answering.stages.covering import counts
 from provenance.answering.state import State, StepRecord
 from provenance.citing.source_status import Consent, Paywall
 from provenance.language import catalogue
@@ -69,15 +70,42 @@ class Covered:
 
 
 @dataclass(frozen=True, slots=True)
+class RepairedClaim:
+    """What repair did to a claim: ``citations`` attached to it, and its new ``words`` where it was softened."""
+
+    claim: str
+    citations: tuple[int, ...]
+    words: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RepairReport:
+    """What repair came to: the claims on each rung ``before`` it (what `repair=False` gives) and ``after``.
+
+    ``attached`` and ``softened`` are the claims that were changed, ``removed`` the marks that were taken out since they
+    name no citation or none that bears their claim, ``in_vain`` what was proposed and not borne out, in English.
+    """
+
+    rounds: int
+    before: dict[str, int]
+    after: dict[str, int]
+    attached: tuple[RepairedClaim, ...] = ()
+    softened: tuple[RepairedClaim, ...] = ()
+    removed: tuple[str, ...] = ()
+    in_vain: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
     """A grounded draft, an answer or a check. ``id`` is that of the Answer in the record, None for a check.
 
     ``language`` is that of the draft or the question, in which all is told; ``removed`` are the topics that were taken
-    out, each with why; ``dangling`` the marks of the draft that name no citation; ``hedges`` the sentences that are
-    their writer's opinion, and ``outside`` those that are about no source (facts of the case, announcements,
-    disclaimers), for which no source is asked; ``note`` what is to be said of the whole once; ``report`` the figures of
-    the citation contract; ``contract`` (of a question) the versioned answer contract, as its JSON Schema has it;
-    ``bundle`` the signed bundle and ``files`` where it lies.
+    out, each with why; ``repair`` what was mended (None for a check, with `repair=False`, and where the requestor may
+    not learn it); ``dangling`` the marks that name no citation and that none took the place of; ``hedges`` the
+    sentences that are their writer's opinion, and ``outside`` those that are about no source (facts of the case,
+    announcements, disclaimers), for which no source is asked; ``note`` what is to be said of the whole once; ``report``
+    the figures of the citation contract; ``contract`` (of a question) the versioned answer contract, as its JSON Schema
+    has it; ``bundle`` the signed bundle and ``files`` where it lies.
     """
 
     mode: Mode
@@ -91,6 +119,7 @@ class Answered:
     hedges: tuple[str, ...] = ()
     outside: tuple[str, ...] = ()
     note: str | None = None
+    repair: RepairReport | None = None
     extractive: bool = False
     report: dict[str, Any] | None = None
     contract: dict[str, Any] | None = None
@@ -135,10 +164,11 @@ def outcome_of(state: State) -> Answered:
         claims=tuple(_claims(state, gated)),
         language=language(state),
         removed=tuple((one.topic, one.why) for one in gated.removed),
-        dangling=tuple(mark.raw for mark in bonds.dangling) if bonds else (),
+        dangling=tuple(mark.raw for mark in _dangling(state, bonds)) if bonds else (),
         hedges=_of_kind(draft, SentenceKind.HEDGE),
         outside=_of_kind(draft, SentenceKind.OUTSIDE),
         note=_note(state, draft, gated),
+        repair=_repair(state),
         extractive=state.get("extractive", False),
         report=report.model_dump(mode="json", exclude={"bullets", "sections"}) if report else None,
         contract=contract.model_dump(mode="json") if contract else None,
@@ -148,6 +178,46 @@ def outcome_of(state: State) -> Answered:
         steps=state.get("steps", ()),
         bundle=delivered.bundle if delivered else None,
     )
+
+
+def _dangling(state: State, bonds: EvidenceLinks) -> list[Mark]:
+    """Return the marks that name no citation, but for those in whose place a citation that bears the claim stands."""
+    if state["request"].mode is Mode.CHECK or "displayed" not in state:
+        return list(bonds.dangling)
+    refused = {ruling.claim for ruling in state["gated"].rulings if ruling.rung is Rung.REFUSED}
+    left = composition.standing_by(bonds, state["text"])
+    held = {mark: [one.number for one in state["draft"].claims if mark in one.marks] for mark in bonds.dangling}
+    return [mark for mark, claims in held.items() if mark in left or not claims or not refused.isdisjoint(claims)]
+
+
+def _repair(state: State) -> RepairReport | None:
+    """Return what was mended, where the requestor sees all that the gate said of the claims."""
+    if "displayed" not in state or not state["request"].repair or not state["displayed"].telling:
+        return None
+    displayed, gated = state["displayed"], state["gated"]
+    if [one.rung for one in displayed.gated.rulings] != [one.rung for one in gated.rulings]:
+        return None
+    made = [(one, RepairedClaim(one.claim, one.citations, one.words)) for one in state.get("changes", ())]
+    return RepairReport(
+        rounds=state.get("rounds_made", 0),
+        before=counts(state.get("raw") or gated),
+        after=counts(gated),
+        attached=tuple(mended for one, mended in made if one.action == "attach"),
+        softened=tuple(mended for one, mended in made if one.action == "soften"),
+        removed=tuple(_removed(state, gated)),
+        in_vain=tuple(dict.fromkeys(state.get("in_vain", ()))),
+    )
+
+
+def _removed(state: State, gated: Gated) -> Iterator[str]:
+    """Yield the marks of the draft that were taken out: no claim that they stand for rests on what they name."""
+    rests = {ruling.claim: set(ruling.citations) for ruling in gated.rulings if ruling.rung is not Rung.REFUSED}
+    left = composition.standing_by(state["bonds"], state["text"])
+    for mark in state["draft"].all_marks:
+        claims = [one.number for one in state["draft"].claims if mark in one.marks]
+        borne = any(not rests.get(number, set()).isdisjoint(mark.numbers) for number in claims)
+        if claims and not borne and mark not in left:
+            yield mark.raw
 
 
 def _note(state: State, draft: Draft | None, gated: Gated) -> str | None:

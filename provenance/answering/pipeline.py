@@ -70,10 +70,15 @@ def assigned(state: State) -> str:
     return "gate" if state["request"].mode is Mode.CHECK else "contract"
 
 
+def drafted(state: State) -> str:
+    """What was asked to be made up claims nothing, and is delivered as that."""
+    return "bundle" if state.get("made_up") else "claims"
+
+
 def contracted(state: State) -> str:
     """A model drafts once again where too much was taken out; what nobody can draft again goes on."""
-    drafted = state["request"].mode is Mode.ASK and not state.get("extractive")
-    return "draft" if drafted and state["report"].decision is Decision.RETRY else "gate"
+    by_model = state["request"].mode is Mode.ASK and not state.get("extractive")
+    return "draft" if by_model and state["report"].decision is Decision.RETRY else "gate"
 
 
 def ruled(state: State) -> str:
@@ -87,8 +92,8 @@ def ruled(state: State) -> str:
 
 def displayed(state: State) -> str:
     """What a model drafted and nothing came of is put aside once: the words of the sources stand without it."""
-    drafted = state["request"].mode is Mode.ASK and not state.get("extractive")
-    return "draft" if drafted and state["outcome"] in {Outcome.REFUSED, Outcome.ABSTAINED} else "bundle"
+    by_model = state["request"].mode is Mode.ASK and not state.get("extractive")
+    return "draft" if by_model and state["outcome"] in {Outcome.REFUSED, Outcome.ABSTAINED} else "bundle"
 
 
 ROUTES: dict[str, Route] = {
@@ -96,7 +101,7 @@ ROUTES: dict[str, Route] = {
     "category": Route(("retrieval", "bundle"), judged),
     "retrieval": _always("enforcement"),
     "enforcement": Route(("draft", "bundle"), weighed),
-    "draft": _always("claims"),
+    "draft": Route(("claims", "bundle"), drafted),
     "claims": _always("assignment"),
     "assignment": Route(("contract", "gate"), assigned),
     "contract": Route(("draft", "gate"), contracted),
@@ -179,7 +184,7 @@ class Answering:
         self._means = means
 
     def ground(self, draft: str, **options: Unpack[GroundOptions]) -> Answered:
-        """Return a finished draft its citations; its words stay as they are.
+        """Return a finished draft its citations; its words stay, but for what a repair softens and reports.
 
         What is found is recorded as citations of the project.
         """

@@ -16,8 +16,10 @@ from typing import Any
 
 from provenance.answering.bundle import Along
 from provenance.answering.drafts.draft import SentenceKind
+from provenance.answering.enforcement import rules_of
 from provenance.answering.packs import record as pack_record
 from provenance.answering.packs import selected, weighing
+from provenance.answering.request import AnswerRequest
 from provenance.answering.rungs import Gated
 from provenance.answering.state import AnswerContext, State, StepRecord
 from provenance.citing.context import SOFTWARE, checker
@@ -206,7 +208,7 @@ def answer(state: State, means: AnswerContext, text: str, outcome: Outcome) -> A
         project=means.project,
         mode=request.mode,
         preset=request.policy.preset,
-        persona=decision.persona if decision else request.persona,
+        persona=decision.persona if decision else persona(request),
         question=request.question if request.keep_question else None,
         language=language(state),
         outcome=outcome,
@@ -249,9 +251,19 @@ def along(state: State, means: AnswerContext, made: Answer, steps: Iterable[Step
         kept = pack_record(pack, means.project, context.session_key, keep_question=state["request"].keep_question)
         records.append(kept)
         edges += kept.selecting(selected(pack))
-    if made.outcome in {Outcome.REFUSED, Outcome.ARCHIVE_ONLY} and made.mode is Mode.ASK:
+    refused = made.outcome in {Outcome.REFUSED, Outcome.ARCHIVE_ONLY} and made.mode is Mode.ASK
+    if refused and _is_recorded(state, means):
         records.append(_refusal(state, made, context.session_key))
     return Along(tuple(records), tuple(edges))
+
+
+def _is_recorded(state: State, means: AnswerContext) -> bool:
+    """Say whether a refusal is recorded: not where that is switched off, nor beyond the bound of a day."""
+    rules = rules_of(state["request"].policy.table("persona")).refusals
+    if not rules.record:
+        return False
+    rows = means.graph.read("answers/refusals_since", project=means.project, since=now()[:10])
+    return int(rows[0]["refusals"]) < rules.most_a_day
 
 
 def _known(graph: Graph, ids: Iterable[str]) -> set[str]:
@@ -339,9 +351,19 @@ def _refusal(state: State, made: Answer, session: str) -> Refusal:
     )
 
 
+def persona(request: AnswerRequest) -> str | None:
+    """Return the persona that a request counts for: of a question without one the default of its rules."""
+    if request.mode is not Mode.ASK or request.persona:
+        return request.persona
+    return rules_of(request.policy.table("persona")).default
+
+
 def language(state: State) -> str:
     """Return the language a requestor is spoken to in: of the draft, else of the question."""
-    if "draft" in state:
+    refused = state.get("outcome") in {Outcome.REFUSED, Outcome.ABSTAINED} and state["request"].mode is Mode.ASK
+    if "draft" in state and not refused:
         return state["draft"].language
+    if "decision" in state:
+        return state["decision"].language
     question = state["request"].question
     return state["request"].language or (language_of(question) if question else "de")

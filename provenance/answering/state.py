@@ -21,6 +21,7 @@ from provenance.answering.drafts.draft import Draft
 from provenance.answering.enforcement import AnswerContract, Decision
 from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.packs import Pack
+from provenance.answering.repair import Change
 from provenance.answering.request import AnswerRequest
 from provenance.answering.rungs import Gated, Rung
 from provenance.chat import ChatModel
@@ -122,8 +123,13 @@ class State(TypedDict):
     text: str
     attempt: int
     extractive: bool
+    made_up: bool
     fault: str | None
     rounds: int
+    rounds_made: int
+    raw: Gated
+    changes: tuple[Change, ...]
+    in_vain: tuple[str, ...]
     draft: Draft
     found: EvidenceLinks
     bonds: EvidenceLinks

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, cast
 
 from provenance.citing.context import CitationContext
-from provenance.citing.requests import checked_text
+from provenance.citing.requests import checked_text, section_named
 from provenance.citing.texts import SourceReading
 from provenance.language.catalogue import remarks
 from provenance.model.citations import Annotation as AnnotationRecord
 from provenance.model.citations import Motivation
 from provenance.model.errors import InvalidLocator, QuoteNotFound
-from provenance.model.graph import Batch, now
+from provenance.model.graph import Batch, Timestamp, now
 from provenance.model.layout import flatten, unflatten
 from provenance.model.locator import Locator, parse
 from provenance.store.graph import Graph
@@ -67,7 +68,7 @@ class Annotation:
     citation_id: int | None
     quote: str | None
     location: dict[str, Any]
-    created_at: str
+    created_at: datetime
     created_by: str
     session_id: str
     project_id: str
@@ -97,7 +98,7 @@ def annotation_of(row: dict[str, Any]) -> Annotation:
         citation_id=row["citation"],
         quote=kept.get("quote"),
         location=location,
-        created_at=kept["recorded_at"],
+        created_at=Timestamp.of(kept["recorded_at"]),
         created_by=row["agent"],
         session_id=row["session"],
         project_id=kept["project"],
@@ -211,7 +212,7 @@ def _spans(reading: SourceReading, locator: object) -> list[tuple[int, int]]:
             suggestion="Give {'section': '§ 8 Abs. 1'} or {'page': 24}.",
         )
     asked = cast("dict[Any, Any]", given)
-    section, page = asked.get("section"), asked.get("page")
+    section, page = section_named(asked), asked.get("page")
     spans: list[tuple[int, int]] = []
     if section is not None:
         spans = (isinstance(section, str) and reading.headed(section)) or reading.spans(_section(section))

@@ -17,6 +17,7 @@ from provenance.citing.results import Citation
 from provenance.model.activities import VerificationStatus
 from provenance.model.citations import Confidence, ExtractionMethod, RelationType
 from provenance.model.errors import InvalidInput, SourceNotFound
+from provenance.model.graph import Timestamp
 from provenance.model.layout import unflatten
 from provenance.store.graph import Graph
 
@@ -162,7 +163,7 @@ def _citation(row: dict[str, Any]) -> Citation:
         locator=json.loads(kept.get("locator") or "{}"),
         verification_status=VerificationStatus(row["status"] or "pending"),
         verification_notes=row["notes"],
-        created_at=kept["recorded_at"],
+        created_at=Timestamp.of(kept["recorded_at"]),
         created_by=row["agent"],
         session_id=row["session"],
         project_id=kept["project"],

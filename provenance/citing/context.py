@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from importlib.metadata import version
 from typing import Any
 from unicodedata import category
 from urllib.parse import quote
 
 from provenance.citing.requests import one_of
-from provenance.citing.roles import Role
+from provenance.citing.roles import Role, shown
 from provenance.model.activities import Agent, AgentKind, Session, ulid
 from provenance.model.errors import InvalidInput
-from provenance.model.graph import Batch, Record, now
+from provenance.model.graph import Batch, Record, Timestamp, now
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
 
@@ -38,7 +40,7 @@ class CitationContext:
     agent_kind: AgentKind = AgentKind.SOFTWARE
     role: Role = Role.ADMIN
     language: str = "en"
-    created_at: str = field(default_factory=now)
+    created_at: datetime = field(default_factory=lambda: Timestamp.of(now()))
 
     def __post_init__(self) -> None:
         for name in _NAMES:
@@ -46,6 +48,7 @@ class CitationContext:
                 checked_name(name, getattr(self, name))
         object.__setattr__(self, "role", one_of("role", self.role, Role))
         object.__setattr__(self, "agent_kind", one_of("agent_kind", self.agent_kind, AgentKind))
+        object.__setattr__(self, "created_at", _time(self.created_at))
 
     @property
     def session_key(self) -> str:
@@ -69,10 +72,20 @@ class CitationContext:
             name=self.session_id,
             project=self.project_id,
             user=self.user_id,
-            started_at=self.created_at,
+            started_at=str(self.created_at),
             software=SOFTWARE,
             agent=self.agent_id,
         )
+
+
+def _time(given: object) -> Timestamp:
+    if isinstance(given, str | datetime):
+        with suppress(ValueError):
+            return Timestamp.of(given)
+    raise InvalidInput(
+        f"created_at: expected a time such as 2024-06-01T14:30:00Z, found {shown(given)}.",
+        suggestion="Give a datetime, or leave it out.",
+    )
 
 
 def checked_name(field_name: str, given: object) -> str:

@@ -7,8 +7,9 @@ in `provenance.bootstrap`, from where `provenance.CitationEngine` comes.
 from __future__ import annotations
 
 from provenance.citing.facade.annotations import AnnotationCalls, SourceStatusCalls
-from provenance.citing.facade.citations import CitationCalls, RegistrationCalls
+from provenance.citing.facade.citations import CitationCalls
 from provenance.citing.facade.reads import FormattingCalls, GraphCalls, ReadCalls, SearchCalls
+from provenance.citing.facade.registration import RegistrationCalls
 
 
 class Engine(

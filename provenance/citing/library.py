@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import tempfile
 import zlib
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
@@ -15,13 +16,14 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rapidfuzz import fuzz, process
 
-from provenance.citing.requests import checked_text, one_of
+from provenance.citing import recordings
+from provenance.citing.requests import checked_text, source_type_of
 from provenance.citing.results import Source
 from provenance.citing.roles import carried, is_file, shown
 from provenance.model.citations import Project
 from provenance.model.deferral import by_name
 from provenance.model.errors import InvalidInput, MissingFile, SourceNotFound
-from provenance.model.graph import Batch, Edge, Reference, Value, now, properties
+from provenance.model.graph import Batch, Edge, Reference, Timestamp, Value, now, properties
 from provenance.model.sources import SourceType
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 
 _LONGEST = 1_000_000
+_LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ def source_of(row: dict[str, Any]) -> Source:
         name=said.get("name") or kept["name"],
         version=said.get("version") or kept.get("version"),
         metadata=json.loads(said.get("metadata") or "{}") | _read(kept, own=own),
-        created_at=said.get("recorded_at") or kept["recorded_at"],
+        created_at=Timestamp.of(said.get("recorded_at") or kept["recorded_at"]),
         artifact_id=kept["artifact_id"],
         kind=kept.get("kind"),
         work=row["work"],
@@ -145,7 +148,31 @@ class SourceLibrary:
                 f"file_path: expected a file, found {'a directory' if directory else 'none'} at {shown(str(path))}.",
                 suggestion="Give the path of a document.",
             )
+        if recordings.is_recording(path):
+            transcript = recordings.transcript_beside(path)
+            facts = {"recording": recordings.facts(path, transcript)}
+            return self.enrol(self.loader(transcript), replace(said, metadata=said.metadata | facts))
         return self.enrol(self.loader(path), said)
+
+    def add_text(
+        self, identifier: str, content: object, name: object = None, version: object = None, metadata: object = None
+    ) -> Source:
+        """Make a text a document of the project, as a file with this content is one; the ending tells how it is read.
+
+        A text of what is no text file ("order.pdf") is read by its look.
+        """
+        text = checked_text("content", content)
+        called = checked_text("identifier", identifier).strip()
+        said = SourceDescription.of(
+            identifier=called, name=name, version=version, metadata=metadata, kind=SourceType.DOCUMENT
+        )
+        endings = by_name("etl.read.formats:ENDINGS")
+        file = PurePath(called)
+        with tempfile.TemporaryDirectory() as folder:
+            named = f"{file.stem[:_LONGEST_NAME]}{file.suffix if file.suffix.lower() in endings else ''}"
+            path = Path(folder) / (named or "document")
+            path.write_text(text, encoding="utf-8")
+            return self.enrol(self.loader(path), said)
 
     def keep(self, kept: KeptContent) -> Source:
         """Keep content of any kind in the store and make it a source of the project.
@@ -222,12 +249,8 @@ class SourceLibrary:
 
     def list(self, type: str | None = None) -> list[Source]:  # noqa: A002 — the name is the design's (8.4)
         """Return all sources of the project, or those of one type."""
-        if type is not None and type not in set(SourceType):
-            raise InvalidInput(
-                f"type: expected one of {', '.join(SourceType)}; found {shown(type)}.",
-                suggestion="Leave it out to list all.",
-            )
-        rows = self._graph.read("citing/sources", project=self._project, number=None, type=type)
+        kind = None if type is None else source_type_of("type", type).value
+        rows = self._graph.read("citing/sources", project=self._project, number=None, type=kind)
         return [source_of(row) for row in rows]
 
     def with_content(self, source: Source) -> Source:
@@ -275,7 +298,7 @@ class SourceNames:
 
         Raises InvalidInput for what can be no name, SourceNotFound with the names that are most alike.
         """
-        kind = None if type is None else one_of("source_type", type, SourceType).value
+        kind = None if type is None else source_type_of("source_type", type).value
         if isinstance(given, int) and not isinstance(given, bool):
             if not -(2**63) <= given < 2**63:
                 raise InvalidInput(

@@ -12,15 +12,16 @@ from typing import Any, TypeVar, cast
 from provenance.citing.results import Citation
 from provenance.citing.roles import carried, shown
 from provenance.model.citations import Confidence, ExtractionMethod, RelationType
-from provenance.model.errors import InvalidInput, InvalidLocator
+from provenance.model.errors import InvalidInput, InvalidLocator, QuoteTooLong
 from provenance.model.sources import SourceType
+from provenance.model.times import time_of
 from provenance.text.found import Remark
 
 _LONGEST_LOCATORS = 100_000
 _ANYWHERE = frozenset({"section", "section_header", "heading", "char_offset_start", "char_offset_end"})
 _PAGES = frozenset({"page", "page_start", "page_end"})
 FIELDS: dict[SourceType, frozenset[str]] = {
-    SourceType.DOCUMENT: _ANYWHERE | _PAGES | {"heading_context", "table", "row", "sheet", "line", "paragraph"},
+    SourceType.DOCUMENT: _ANYWHERE | _PAGES | {"heading_context", "table", "row", "sheet", "line", "paragraph", "time"},
     SourceType.WEBSITE: _ANYWHERE | {"heading_context", "accessed_at", "url", "paragraph"},
     SourceType.DATABASE: frozenset({"query", "table", "result_description", "row", "column", "database"}),
 }
@@ -62,6 +63,11 @@ def fitting(locator: dict[str, Any], kind: SourceType) -> None:
     fits = FIELDS.get(kind)
     if fits is None:
         return
+    if kind is SourceType.DOCUMENT and "time" in locator and time_of(locator["time"]) is None:
+        raise InvalidLocator(
+            f"locator.time: expected a time such as 00:01:12 or 00:01:12–00:01:15; found {shown(locator['time'])}.",
+            suggestion="Give hours, minutes and seconds from the beginning of the recording.",
+        )
     named = locator.keys() & _KNOWN
     if named and not named & fits and not locator.keys() - _KNOWN:
         raise InvalidLocator(
@@ -70,12 +76,23 @@ def fitting(locator: dict[str, Any], kind: SourceType) -> None:
         )
 
 
+def section_named(locator: dict[str, Any]) -> object:
+    """Return the section that a locator names, or the time of a recording as sections are called by it."""
+    section = locator.get("section")
+    time = None if section else time_of(locator.get("time"))
+    return section if time is None else str(time)
+
+
 def _at_least(locator: dict[str, Any], name: str, least: int) -> None:
-    """Hold a number to its bound; digits as text are read, a page may be called "S. 24", "xii" or "A-3" as well."""
+    """Hold a number to its bound; digits as text are read, a page may be called "S. 24", "xii" or "A-3" as well.
+
+    A page 0, as who counts from 0 has it, is taken for a wrong page: where the quote stands is told in a warning.
+    """
     value = locator.get(name)
     label = isinstance(value, str) and name in _PAGES and _PAGE_LABEL.fullmatch(value.strip()) is not None
     if isinstance(value, str) and (read := whole_number(value)) is not None:
         value, label = read, False
+    label = label or (name in _PAGES and value == 0 and type(value) is int)
     if value is None or label or (isinstance(value, int) and not isinstance(value, bool) and least <= value < 2**63):
         return
     raise InvalidLocator(
@@ -152,6 +169,7 @@ class CitationRequest:
 
     The source goes by ``source_id`` or by ``source_identifier`` (a file name, an address, an identifier or a name), the
     latter of a ``source_type`` where one is named. Without an ``extraction_method`` that of the kind of source is used.
+    ``supersedes`` names the citations that it corrects: ``related_citations`` with the relation "supersedes", in short.
     """
 
     claim: str
@@ -167,6 +185,7 @@ class CitationRequest:
     extraction_method: str | None = None
     related_citations: Sequence[int] | None = None
     relation_type: str | None = None
+    supersedes: int | Sequence[int] | None = None
 
     @classmethod
     def of(cls, given: object) -> CitationRequest:
@@ -227,7 +246,7 @@ class CheckedRequest:
         quote = _text("verbatim_quote", given.verbatim_quote)
         asked = usual if given.extraction_method is None else given.extraction_method
         method, warnings = _method(one_of("extraction_method", asked, ExtractionMethod), quote)
-        related, relation = _relations(given.related_citations, given.relation_type)
+        related, relation = _relations(*_corrected(given))
         why = _text("relevance_reasoning", given.relevance_reasoning)
         if why is None and reasoning.asked(confidence):
             raise InvalidInput(
@@ -288,6 +307,19 @@ def _language(given: object) -> str | None:
     return tag.strip() if tag else None
 
 
+def _corrected(given: CitationRequest) -> tuple[object, object]:
+    """Return the related citations and how it stands to them; ``supersedes`` says both."""
+    if given.supersedes is None:
+        return given.related_citations, given.relation_type
+    if given.related_citations or given.relation_type not in {None, RelationType.SUPERSEDES}:
+        raise InvalidInput(
+            "supersedes: expected it alone; found related_citations or relation_type as well.",
+            suggestion="Name what it corrects once; a citation stands to others in one relation.",
+        )
+    one = isinstance(given.supersedes, int | str)
+    return [given.supersedes] if one else given.supersedes, RelationType.SUPERSEDES
+
+
 def _relations(related: object, relation: object) -> tuple[tuple[int, ...], RelationType | None]:
     """Read the numbers of the related citations and what relates to them: both, or neither."""
     if not related and relation is None and (related is None or isinstance(related, list | tuple | set)):
@@ -334,6 +366,14 @@ def one_of(name: str, given: object, kind: type[_E]) -> _E:
         ) from None
 
 
+_TYPES = {"web": "website", "doc": "document", "db": "database"}  # 6.2 says web, the methods say doc and db
+
+
+def source_type_of(name: str, given: object) -> SourceType:
+    """Read a type of source, or what its method calls it; raises InvalidInput that prints the list."""
+    return one_of(name, _TYPES.get(given, given) if isinstance(given, str) else given, SourceType)
+
+
 def _text(name: str, given: object, *, required: bool = False) -> str | None:
     if given is None and not required:
         return None
@@ -342,7 +382,7 @@ def _text(name: str, given: object, *, required: bool = False) -> str | None:
     if required and not given.strip():
         raise InvalidInput(f"{name}: expected text, found none.", suggestion=f"Say the {name} in words.")
     if len(given) > _LONGEST:
-        raise InvalidInput(
+        raise (QuoteTooLong if name == "verbatim_quote" else InvalidInput)(
             f"{name}: expected at most {_LONGEST:,} characters, found {len(given):,}.",
             suggestion="Cite a passage, not a whole source.",
         )

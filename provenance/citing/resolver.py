@@ -13,7 +13,14 @@ from typing import Any, cast
 from provenance.citing.context import CitationContext
 from provenance.citing.entries import ResolvedRequest
 from provenance.citing.library import SourceLibrary, SourceNames
-from provenance.citing.requests import CheckedRequest, CitationRequest, ReasoningRequired, checked_text, fitting
+from provenance.citing.requests import (
+    CheckedRequest,
+    CitationRequest,
+    ReasoningRequired,
+    checked_text,
+    fitting,
+    source_type_of,
+)
 from provenance.citing.results import Source
 from provenance.citing.roles import Act, Role, allows, is_file, shown
 from provenance.model.citations import ExtractionMethod
@@ -27,7 +34,6 @@ METHODS = {
     SourceType.DATABASE: "cite_db",
     SourceType.CUSTOM: "cite_custom",
 }
-_ALIASES = {"web": "website", "doc": "document", "db": "database"}  # 6.2 says web, the methods say doc and db
 _MOST = 10_000
 _TOLD = 10
 
@@ -117,7 +123,7 @@ class RequestResolver:
                 f"source: expected source_id or source_identifier, found {found}.",
                 suggestion="Name the source by its number, or by its file name, address, identifier or name.",
             )
-        kind = _ALIASES.get(kind, kind) if isinstance(kind, str) else kind
+        kind = None if kind is None else source_type_of("source_type", kind)
         if number is not None:
             source = self._library.get(number)
             if kind is not None and kind != source.type:

@@ -6,6 +6,7 @@ The names and fields are those of the citation engine design (3.2, 3.3, 4.3 and 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Literal
 
 from provenance.citing.findings import NOTHING, Findings
@@ -18,7 +19,10 @@ from provenance.text.found import Remark
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A registered source. ``id`` counts 1, 2, 3… in its project, ``artifact_id`` is the same everywhere."""
+    """A registered source. ``id`` counts 1, 2, 3… in its project, ``artifact_id`` is the same everywhere.
+
+    ``content`` is its canonical text; a list of sources leaves it out.
+    """
 
     id: int
     type: SourceType
@@ -26,7 +30,7 @@ class Source:
     name: str
     version: str | None
     metadata: dict[str, Any]
-    created_at: str
+    created_at: datetime
     artifact_id: str
     content: str = field(repr=False, default="")
     kind: str | None = None
@@ -36,6 +40,21 @@ class Source:
     valid_from: str | None = None
     valid_to: str | None = None
     segments: int = 0
+
+    @property
+    def content_hash(self) -> str:
+        """The SHA-256 of its bytes, in hexadecimal."""
+        return self.artifact_id.removeprefix("sha256:")
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What could not be read or kept of it, and why; empty where all was."""
+        unread = self.metadata.get("reading", {}).get("text")
+        unseen = self.metadata.get("fetch", {})
+        return (
+            *((f"No text was read: {unread}",) if unread else ()),
+            *((f"No picture of it was kept: {unseen['screenshot']}",) if unseen.get("pictured") is False else ()),
+        )
 
     @property
     def short(self) -> str:
@@ -154,7 +173,7 @@ class Citation:
     locator: dict[str, Any]
     verification_status: VerificationStatus
     verification_notes: str | None
-    created_at: str
+    created_at: datetime
     created_by: str | None
     session_id: str
     project_id: str

@@ -33,6 +33,7 @@ _ALIASES = {"CardForm": "str"}
 _BOUND = 2**63
 _UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 _NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+_NUMBER = re.compile(r"[0-9]{1,18}")
 _SHOWN = reprlib.Repr()
 _SHOWN.maxstring = _SHOWN.maxother = 80
 
@@ -88,7 +89,7 @@ def is_file(path: str | Path) -> bool:
 
 
 class Arguments:
-    """The parameters of a method whose types are looked at."""
+    """The parameters of a method whose types are looked at; a number in a field ``…_id`` may be given as text."""
 
     def __init__(self, method: Callable[..., Any]) -> None:
         parameters = list(inspect.signature(method).parameters.values())[1:]
@@ -96,11 +97,19 @@ class Arguments:
         self._order = tuple(one.name for one in parameters if one.kind in by_position)
         self._rules = {one.name: rule for one in parameters if (rule := _rule(str(one.annotation)))}
 
-    def check(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> None:
-        """Raise InvalidInput, naming the field, where a value is not of the type of its parameter."""
-        for name, value in (*zip(self._order, args, strict=False), *kwargs.items()):
-            if rule := self._rules.get(name):
-                _hold(name, value, *rule)
+    def taken(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
+        """Return the values; raises InvalidInput, naming the field, where one is not of the type of its parameter."""
+        first = [self._one(name, value) for name, value in zip(self._order, args, strict=False)]
+        return [*first, *args[len(first) :]], {name: self._one(name, value) for name, value in kwargs.items()}
+
+    def _one(self, name: str, value: object) -> object:
+        rule = self._rules.get(name)
+        if rule is None:
+            return value
+        if rule[0] is int and name.endswith("_id") and isinstance(value, str) and _NUMBER.fullmatch(value):
+            value = int(value)
+        _hold(name, value, *rule)
+        return value
 
 
 def _rule(annotation: str) -> tuple[type, str, bool] | None:
@@ -208,8 +217,8 @@ def needs(act: Act) -> Callable[[_Method[_E, _P, _R]], _Method[_E, _P, _R]]:
         @wraps(method)
         def checked(self: _E, *args: _P.args, **kwargs: _P.kwargs) -> _R:
             demand(self.role, act)
-            arguments.check(args, kwargs)
-            return method(self, *args, **kwargs)
+            first, named = arguments.taken(args, kwargs)
+            return cast("Callable[..., _R]", method)(self, *first, **named)
 
         checked.__dict__["act"] = act
         return checked

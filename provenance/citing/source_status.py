@@ -99,7 +99,7 @@ def standing_of(row: dict[str, Any]) -> SourceStatus:
         publisher=said.get("publisher") or kept.get("publisher") or _publisher(source, url),
         url=url,
         published_at=said.get("published_at") or source.stand or source.valid_from,
-        fetched_at=_fetched(metadata) or source.created_at,
+        fetched_at=_fetched(metadata) or str(source.created_at),
         tier=said.get("tier") or kept.get("tier") or (_TIER_OFFICIAL if official else _TIER_OTHER),
         primary=said.get("primary", official),
         paywall=Paywall(said.get("paywall", Paywall.FULL)),

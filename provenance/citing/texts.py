@@ -21,6 +21,7 @@ from provenance.language.detection import Language, of_record
 from provenance.language.source import SourceText
 from provenance.model.layout import Layout
 from provenance.model.locator import Locator
+from provenance.model.times import TimeRange, time_of
 from provenance.store.graph import Graph
 from provenance.text.found import QuoteMatch
 from provenance.text.labels import Span, between, mask
@@ -146,6 +147,8 @@ class SourceReading:
         return found[0] if len(found) == 1 else []
 
     def _below(self, locator: Locator) -> list[Span]:
+        if (time := time_of(locator.section)) is not None:
+            return [(one.start, one.end) for one in self.bearers if _said_at(one, time, locator.path)]
         return [
             (bearer.start, bearer.end)
             for bearer in self._by_section.get(locator.section, ())
@@ -237,8 +240,23 @@ class SourceReading:
         if len(borne) == 1:
             return first.locator
         if first.place.section != last.place.section:
+            if (times := [time_of(one.place.section) for one in borne]) and None not in times:
+                return str(_stretch(borne, [one for one in times if one]))
             return f"{first.locator} bis {last.locator}"
         return _held(first.place.section, [bearer.place.path for bearer in borne], self.abbreviation)
+
+
+def _said_at(one: Bearer, time: TimeRange, path: Path) -> bool:
+    """Say whether a stretch of a recording lies in a time, and under a path where one is named."""
+    own = time_of(one.place.section)
+    return own is not None and time.meets(own) and one.place.path[: len(path)] == path
+
+
+def _stretch(borne: list[Bearer], times: list[TimeRange]) -> Locator:
+    """Return the time of several stretches, with who speaks where one does in all."""
+    whole = TimeRange(min(one.start for one in times), max(one.end for one in times))
+    paths = {one.place.path for one in borne}
+    return Locator(str(whole), paths.pop() if len(paths) == 1 else ())
 
 
 def _held(section: str, paths: list[Path], work: str | None) -> str:

@@ -72,7 +72,9 @@ def ground(
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Ground a finished draft: evidence is found, numbers set behind claims, references appended; nothing is reworded.
+    """Ground a finished draft: evidence is found, numbers set behind claims, references appended.
+
+    Repair softens claims to what their evidence says and reports it; with --no-repair no word is changed.
 
     Exit code 1 if a claim without evidence stands in the text (--unfounded list), or none would be left (strip).
     """

@@ -18,7 +18,7 @@ from provenance.language import catalogue
 from provenance.model.answers import Rung
 
 if TYPE_CHECKING:
-    from provenance.answering.outcome import Answered, Covered, Evidence
+    from provenance.answering.outcome import Answered, Covered, Evidence, RepairReport
     from provenance.answering.state import StepProgress
 
 _SHOWN = 240
@@ -71,10 +71,29 @@ def show_sums(console: Console, answered: Answered, *, cut: bool = False) -> Non
     rungs = ", ".join(f"[{one.row.colour}]{counts[one]} {say(one)}[/]" for one in Rung if counts[one])
     claims = len(answered.claims)
     console.print(say("claim" if claims == 1 else "claims", count=claims, rungs=rungs) if rungs else say("no claims"))
+    if answered.repair:
+        _show_repair(console, answered.repair, say)
     if answered.note:
         console.print(Text(answered.note, "yellow"), soft_wrap=True)
     if apart := len(answered.outside):
         console.print(say("sentence" if apart == 1 else "sentences", count=apart))
+
+
+def _show_repair(console: Console, repair: RepairReport, say: Callable[..., str]) -> None:
+    """Print what was mended, and how many claims are borne before and after; nothing where nothing was to be done."""
+    if not (repair.rounds or repair.removed):
+        return
+    changes = [("attached", one) for one in repair.attached] + [("softened", one) for one in repair.softened]
+    for name, one in changes:
+        marks = "".join(f"[{number}]" for number in one.citations)
+        said = say(name, claim=" ".join(one.claim.split()), words=one.words, marks=marks)
+        console.print(Text.assemble(("+ " if name == "attached" else "~ ", "dim"), said.strip()), soft_wrap=True)
+    for mark in repair.removed:
+        console.print(Text.assemble(("− ", "dim"), say("mark gone", mark=mark)), soft_wrap=True)
+    before, after = sum(repair.before.values()), sum(repair.after.values())
+    borne = before - repair.before["refused"], after - repair.after["refused"]
+    told = say("repair", before=borne[0], claims_before=before, after=borne[1], claims_after=after)
+    console.print(Text(told), soft_wrap=True)
 
 
 def _show(console: Console, claim: Covered, say: Callable[..., str], width: int, *, whole: bool) -> None:

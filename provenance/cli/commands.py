@@ -33,10 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "ground": (
         "provenance.cli.answering:ground",
-        (
-            "Ground a finished draft: evidence is found, numbers set behind claims, references appended; "
-            "nothing is reworded."
-        ),
+        "Ground a finished draft: evidence is found, numbers set behind claims, references appended.",
     ),
     "ask": (
         "provenance.cli.answering:ask",

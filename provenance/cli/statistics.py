@@ -25,6 +25,9 @@ def statistics(
     since: Annotated[
         str | None, typer.Option("--since", metavar="DAY", help="Leave out what is older, such as 2025-01-31.")
     ] = None,
+    fail_if_any: Annotated[
+        bool, typer.Option("--fail-if-any", help="Exit with 1 if an alert is due, for cron and CI.")
+    ] = False,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
@@ -34,14 +37,32 @@ def statistics(
         found = counting.statistics(engine, since=since)
     if as_json:
         print_json(found.to_dict())
-        return
-    if not found.rungs and not found.refusals:
+    elif not found.rungs and not found.refusals:
         err.print(told("no answers since", since) if since else told("no answers"))
-        return
-    for alert in found.alerts:
-        out.print(Text.assemble(("! ", "bold red"), alert.sentence))
-    _coverage(found)
-    _refusals(found)
+    else:
+        for alert in found.alerts:
+            out.print(Text.assemble(("! ", "bold red"), alert.sentence))
+        _coverage(found)
+        _refusals(found)
+        _questions(found)
+    if fail_if_any and found.alerts:
+        raise typer.Exit(1)
+
+
+def _questions(found: Statistics) -> None:
+    """Print what kinds of questions there were, and in how many sources something was found for them."""
+    if found.query_types:
+        kinds = Table(told("kind"), told("questions"), told("refused"), box=None, pad_edge=False)
+        for name, asked, refused in found.query_types:
+            kinds.add_row(Text(name), f"{asked:,}", f"{refused:,}")
+        out.print()
+        out.print(kinds)
+    if found.sources:
+        sources = Table(told("sources found"), told("questions"), box=None, pad_edge=False)
+        for number, questions in found.sources:
+            sources.add_row(f"{number:,}", f"{questions:,}")
+        out.print()
+        out.print(sources)
 
 
 def _coverage(found: Statistics) -> None:

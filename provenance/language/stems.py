@@ -77,10 +77,20 @@ def family(word: str) -> str:
 
 @lru_cache(maxsize=200_000)
 def english(word: str) -> str:
-    """Return the stem of an English word: record, records, recorded, recording; retain, retained."""
+    """Return the stem of an English word: record, records, recorded; retain, retained; ban, banned; rise, rose."""
     text = word.lower()
+    if text in _IRREGULAR:
+        return _IRREGULAR[text]
     cut = _ENGLISH.sub("", text)
+    if text.endswith(("ed", "ing")) and len(cut) > 3 and cut[-1] == cut[-2] and cut[-1] in _DOUBLED:  # noqa: PLR2004
+        return cut[:-1]
     return cut if len(cut) > 3 else text  # noqa: PLR2004 — below that, words fall together that have nothing in common
+
+
+_DOUBLED = frozenset("bdgmnprt")  # "banned", "dropped"; not "called", "passed"
+_IRREGULAR = {
+    form: line.split()[0] for line in classes.table("irregular")["forms"].strip().splitlines() for form in line.split()
+}
 
 
 def is_compound(word: str, end: str) -> bool:

@@ -96,6 +96,11 @@ class ExtractionMethod(ClosedSet):
     NEGATIVE = "negative", MethodRow("absence")
     METADATA_FACT = "metadata_fact", MethodRow("metadata", textless=True)
 
+    @classmethod
+    def _missing_(cls, value: object) -> ExtractionMethod | None:
+        """Read what agents also write for a direct quote."""
+        return cls.DIRECT_QUOTE if value in ("verbatim", "verbatim_quote", "quote", "direct") else None
+
 
 class RelationType(StrEnum):
     """How a citation stands to others (citation engine design, 10.2)."""

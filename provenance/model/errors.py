@@ -85,7 +85,7 @@ def wrong_file(error: Exception) -> type[InvalidInput]:
     return MissingFile if isinstance(error, FileNotFoundError) else InvalidInput
 
 
-class SourceNotFound(BelegError, LookupError):
+class SourceNotFound(BelegError, KeyError):
     """A source, citation or place was named that the store does not hold."""
 
     code = "source_not_found"
@@ -101,6 +101,16 @@ class QuoteNotFound(BelegError, LookupError):
     """A quote was demanded at a place where it does not stand."""
 
     code = "quote_not_found"
+
+
+VerificationFailed = QuoteNotFound
+"""The name of the same in the citation engine design (11.1); a citation that fails is a result, and raises nothing."""
+
+
+class QuoteTooLong(InvalidInput):
+    """A quote that is longer than any text that is quoted; a long one is taken, with a warning."""
+
+    code = "quote_too_long"
 
 
 class ShapeViolation(BelegError, ValueError):

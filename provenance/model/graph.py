@@ -96,6 +96,19 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
+class Timestamp(datetime):
+    """A time of a record as Python has it; as text it is what the record says."""
+
+    @classmethod
+    def of(cls, given: str | datetime) -> Timestamp:
+        """Read the time of a record, or a caller's: one without a zone is local. Raises ValueError for no time."""
+        return cls.fromisoformat(given if isinstance(given, str) else given.isoformat()).astimezone(UTC)
+
+    def __str__(self) -> str:
+        """Return it as records have it: in UTC to the microsecond."""
+        return self.isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
 class Link(NamedTuple):
     """How a field that names other records becomes edges: ``(:This)-[:type]->(:label)``."""
 

@@ -28,6 +28,7 @@ from provenance.model.locator_levels import (
     SECTION_BY_SPELLING,
     roman,
 )
+from provenance.model.times import time_in, time_of
 
 Path: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -93,7 +94,7 @@ class Locator:
     def _is_free(self) -> bool:
         """Whether the section has a name of its own, such as the heading of a chapter, and no usual number."""
         head, _, label = self.section.partition(" ")
-        if not self.section or self.section in NAMED_SECTIONS or head == "§§":
+        if not self.section or self.section in NAMED_SECTIONS or head == "§§" or time_of(self.section):
             return False
         return head not in SECTION_BY_NAME or not _is_number(head, label)
 
@@ -228,7 +229,7 @@ def parsed(text: str) -> Locator:
             "expected a place in a work, found " + (f"{len(plain)} characters" if plain else "nothing"),
             suggestion=_SUGGESTION,
         )
-    named = _from_eid(plain)
+    named = _from_eid(plain) or _timed(plain)
     if named:
         return named
     free = _free(plain)
@@ -262,6 +263,15 @@ def _free(text: str) -> Locator | None:
             path, end = _path(text, comma.end())
             return Locator(text[at : comma.start()], path, _work(text, "", text[end:]))
     return None
+
+
+def _timed(text: str) -> Locator | None:
+    """Read a time of a recording, or a range of times."""
+    found = time_in(text)
+    if found is None:
+        return None
+    path, end = _path(text, found[1])
+    return Locator(str(found[0]), path, _work(text, "", text[end:]))
 
 
 def _from_eid(text: str) -> Locator | None:

@@ -24,6 +24,7 @@ from pyoxigraph import Quad, RdfFormat, parse
 
 from ontology.terms import expand, statement_of, terms
 from provenance.model.graph import Batch, Edge, Node, Reference, Value
+from provenance.model.times import time_in
 from provenance.rdf.view import (
     STATEMENT,
     STRING,
@@ -37,12 +38,13 @@ from provenance.rdf.view import (
     vocabulary_of,
 )
 
-ANNOTATION, TARGET, QUOTE, POSITION = "#annotation", "#target", "#quote", "#position"
-MADE = (ANNOTATION, TARGET, QUOTE, POSITION)
+ANNOTATION, TARGET, QUOTE, POSITION, FRAGMENT = "#annotation", "#target", "#quote", "#position", "#fragment"
+MADE = (ANNOTATION, TARGET, QUOTE, POSITION, FRAGMENT)
 """How the names of what is made here end; the id of a record never does, since it is percent-encoded."""
 
 _CITING = "linking"
 _TYPE_SELECTORS, _STRING, _NUMBER = "rdf:type", "xsd:string", "xsd:nonNegativeInteger"
+_MEDIA_FRAGMENTS = "http://www.w3.org/TR/media-frags/"
 _SHOWN = {
     "Citation": ("claim", "verbatim_quote", "matched_start", "matched_end", "CITES_SOURCE"),
     "Annotation": ("body", "quote", "start", "end", "HAS_SOURCE"),
@@ -69,7 +71,7 @@ def annotated(node: Node, edges: Sequence[Edge]) -> Iterator[StatedTriple]:
     if source is None:
         return
     said, record = node.properties, node_iri(node.reference)
-    annotation, target, exact, position = (record + mark for mark in MADE)
+    annotation, target, exact, position, fragment = (record + mark for mark in MADE)
     yield StatedTriple(annotation, _TYPE_SELECTORS, expand("oa:Annotation"))
     yield StatedTriple(annotation, "oa:canonical", record)
     yield StatedTriple(annotation, "oa:motivatedBy", expand(f"oa:{said.get('motivation', _CITING)}"))
@@ -87,6 +89,11 @@ def annotated(node: Node, edges: Sequence[Edge]) -> Iterator[StatedTriple]:
         yield StatedTriple(position, _TYPE_SELECTORS, expand("oa:TextPositionSelector"))
         yield StatedTriple(position, "oa:start", text=str(said[start]), datatype=_NUMBER)
         yield StatedTriple(position, "oa:end", text=str(said[end]), datatype=_NUMBER)
+    if (time := time_in(str(said.get("matched_locator") or said.get("locator") or ""))) is not None:
+        yield StatedTriple(target, "oa:hasSelector", fragment)
+        yield StatedTriple(fragment, _TYPE_SELECTORS, expand("oa:FragmentSelector"))
+        yield StatedTriple(fragment, "dcterms:conformsTo", _MEDIA_FRAGMENTS)
+        yield StatedTriple(fragment, "rdf:value", text=time[0].fragment, datatype=_STRING)
 
 
 BUNDLE = "Answer"

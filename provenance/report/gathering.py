@@ -165,7 +165,7 @@ class _CitationViews:
             confidence=citation.confidence.value,
             agent=citation.created_by or "",
             session=citation.session_id,
-            made_at=citation.created_at,
+            made_at=str(citation.created_at),
             snapshot=citation.snapshot,
             findings=citation.findings,
             diff=diff,

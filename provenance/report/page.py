@@ -212,10 +212,10 @@ def day(text: str | None, language: str) -> str:
     return _dated(moment, language) if moment else (text or "")
 
 
-def minute(text: str, language: str) -> str:
+def minute(given: str | datetime, language: str) -> str:
     """Print a time as it is written, in UTC. What is no time stays as it is."""
-    moment = _moment(text)
-    return f"{_dated(moment, language)}, {moment:%H:%M} UTC" if moment else text
+    moment = _moment(str(given))
+    return f"{_dated(moment, language)}, {moment:%H:%M} UTC" if moment else str(given)
 
 
 def say(words: str, *given: object, language: str) -> str:

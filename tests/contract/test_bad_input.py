@@ -92,6 +92,7 @@ CITE = {
     "quote_language": "de",
     "related_citations": [1],
     "relation_type": "supports",
+    "supersedes": None,
 }
 
 
@@ -213,7 +214,20 @@ def cases(store: Store) -> dict[str, Case]:
                 "superseded": False,
             }
         ),
-        "list_sources": Case({"type": "document"}),
+        "list_sources": Case({"type": "document", "source_type": None}),
+        "get_statistics": Case({}),
+        "register_source": Case(
+            {
+                "identifier": "note.txt",
+                **own,
+                "type": "document",
+                "content": "Ein Beleg.",
+                "query": None,
+                "description": None,
+                "result": None,
+            },
+            skip=frozenset({"query", "description", "result"}),
+        ),
         "retract_source": Case(
             {"source_id": 2, "reason": "R", "withdraw": False}, {"reason": lambda _, result: result.retracted}
         ),

@@ -9,7 +9,7 @@ import pytest
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
-from provenance.model.errors import InvalidInput
+from provenance.model.errors import InvalidInput, SourceNotFound
 from tests.support.documents.sample_order import VERSION_1
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
@@ -47,7 +47,7 @@ def test_the_bibliography_has_what_bears_something(engine: Engine) -> None:
 
 def test_what_is_unknown_is_named(engine: Engine) -> None:
     """An unknown citation or style says what there is."""
-    with pytest.raises(InvalidInput, match="no citation 9"):
+    with pytest.raises(SourceNotFound, match="no citation 9"):
         engine.format_citation(9)
     with pytest.raises(InvalidInput, match="expected a citation style"):
         engine.export_bibliography(style="comic")

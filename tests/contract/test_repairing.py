@@ -14,8 +14,10 @@ from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import Draft
 from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.gate import gate
+from provenance.answering.pipeline import Answering
 from provenance.answering.repair import repair
 from provenance.answering.rungs import Gated, Rung
+from provenance.answering.state import AnswerContext
 from provenance.bootstrap import open_engine
 from provenance.chat import ChatModel
 from provenance.citing.context import CitationContext
@@ -27,6 +29,19 @@ from provenance.ledger.log import head_row
 from tests.support.documents.searchable_laws import keeping, shelve
 from tests.support.servers.model_server import model_server
 
+MEMO = """# Memo
+
+Rask objected to the side accounts in October.
+
+Ohm hid losses of 40 million in four shell companies.
+
+Rask warned the board in November.
+
+Ohm signed the contracts alone.
+"""
+OBJECTED = "Rask objected to the side accounts in October"
+HID = "Ohm hid losses of 40 million in four shell companies"
+BULLETS = f"- {OBJECTED}.\n- {HID}.\n- Rask warned the board in November.\n- Ohm signed the contracts alone.\n"
 DAY = "2031-05-20"
 TRUE = "Rechnungen und Quittungen sind zwölf Jahre aufzubewahren."
 FALSE = "Rechnungen und Quittungen sind dreißig Jahre aufzubewahren."
@@ -49,8 +64,117 @@ def _regate(engine: Engine) -> Callable[[str], tuple[Draft, EvidenceLinks, Gated
     return regate
 
 
+@pytest.fixture
+def memo(engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Engine:
+    """The engine with a memo whose four sentences are cited as citations 1 to 4."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    (tmp_path / "memo.md").write_text(MEMO, encoding="utf-8")
+    engine.add_doc_source(tmp_path / "memo.md")
+    assert Answering(AnswerContext(engine)).ground(BULLETS, language="en").counts["supported"] == 4
+    return engine
+
+
+def test_a_joined_sentence_rests_on_both_its_citations(memo: Engine) -> None:
+    """What two cited bullets say is borne, joined, by both together: each clause by its own, never one by none.
+
+    Twins that exchange who does what stay refused, as do a frame, a reporting verb and an opening that both share; a
+    check of marks says the same as a repair, and none of it writes to the ledger.
+    """
+    answering = Answering(AnswerContext(memo))
+    joined = f"{OBJECTED}, and {HID}."
+    known = memo.list_citations()
+    borne = {
+        f"{joined} [1][2]": [(1,), (2,)],
+        f"{joined} [cite:g1][cite:g2]": [(1,), (2,)],
+        f"{OBJECTED} [1], and {HID}. [2]": [(1,), (2,)],
+        f"{OBJECTED} and warned the board in November. [1, 3]": [(1,), (3,)],
+        f"{OBJECTED}, {HID}, and Ohm signed the contracts alone. [1][2][4]": [(1,), (2,), (4,)],
+        f"Favoring H1: {joined} [1][2]": [(1,), (2,)],
+    }
+    for text, rests in borne.items():
+        found = answering.check(text, language="en")
+        assert found.covered, text
+        assert [tuple(one.citation for one in claim.evidence) for claim in found.claims] == rests
+    for text in (
+        f"Ohm objected to the side accounts in October, and Rask {HID[4:]}. [1][2]",
+        f"{OBJECTED}, and {HID.replace('four', 'five')}. [1][2]",
+        f"{OBJECTED}, and Ohm fled to Rome. [1][2]",
+        f"{OBJECTED} and signed the contracts alone. [1][4]",
+        "Ohm signed the contracts alone and warned the board in November. [4][3]",
+        f"In March {joined} [1][2]",
+        f"Allegedly, {joined} [1][2]",
+        f"The board believed {joined} [1][2]",
+        f"It is untrue that {joined} [1][2]",
+        f"If {joined} [1][2]",
+        f"Neither {OBJECTED} nor {HID}. [1][2]",
+        f"{OBJECTED}, and he signed the contracts alone. [1][4]",
+    ):
+        found = answering.check(text, language="en")
+        assert not found.covered, text
+        grounded = answering.ground(f"{BULLETS}\n{text}\n", language="en")
+        assert grounded.uncovered, text
+    assert memo.list_citations() == known
+
+
+def test_repair_mends_a_workup(memo: Engine) -> None:
+    """A note with bare synthesis, a verdict, a dangling mark and a claim that says too much comes out covered.
+
+    Marks have the form of the draft, what was attached, softened and removed is reported, and the result is checked
+    clean; without repair it shows what the draft came to by itself.
+    """
+    answering = Answering(AnswerContext(memo))
+    note = (
+        f"- {OBJECTED}. [cite:g1]\n- {HID}.\n- Rask warned the board in November. [cite:g99]\n\n"
+        f"{OBJECTED}, and {HID}.\n\nFavoring H1: {OBJECTED}, and {HID}.\n\n{OBJECTED} in the lobby of the bank.\n"
+    )
+    raw = answering.ground(note, language="en", repair=False)
+    done = answering.ground(note, language="en")
+    assert raw.repair is None
+    assert not raw.covered
+    assert done.covered
+    assert done.dangling == ()
+    marked = f"{OBJECTED} [cite:g1], and {HID}. [cite:g2]"
+    assert f"\n{marked}\n\nFavoring H1: {marked}\n\n{OBJECTED}. [cite:g1]\n" in done.text
+    assert "[cite:g99]" not in done.text
+    assert "\n[cite:g1] Memo" in done.text
+    report = done.repair
+    assert report is not None
+    assert report.before == raw.counts
+    assert report.after == done.counts
+    assert [one.citations for one in report.attached] == [(1, 2), (1, 2)]
+    assert [(one.claim, one.words) for one in report.softened] == [(f"{OBJECTED} in the lobby of the bank.", OBJECTED)]
+    assert report.removed == ("[cite:g99]",)
+    assert 0 < report.rounds <= 2
+    assert done.to_dict()["repair"]["softened"][0]["words"] == OBJECTED
+    assert answering.check(done.text, language="en").covered
+    again = answering.ground(done.text, language="en")
+    assert again.text == done.text
+
+
+def test_a_model_attaches_and_softens(memo: Engine) -> None:
+    """What a model proposes for a given draft is held to the gate: both marks of a joined sentence, less detail."""
+    note = f"{OBJECTED}, and {HID}.\n\nRask denied that Ohm signed the contracts alone.\n"
+
+    def proposes(request: dict[str, Any]) -> Any:
+        del request
+        return {
+            "repairs": [
+                {"claim": 1, "action": "attach", "text": "", "citations": [1, 2]},
+                {"claim": 2, "action": "soften", "text": "Ohm signed the contracts alone.", "citations": [4]},
+            ]
+        }
+
+    with model_server(proposes) as server:
+        done = Answering(AnswerContext(memo, ChatModel(server.url))).ground(note, language="en")
+    assert [claim.rung for claim in done.claims] == [Rung.SUPPORTED, Rung.SUPPORTED, Rung.REFUSED]
+    assert done.repair is not None
+    assert [one.citations for one in done.repair.attached] == [(1, 2)]
+    assert done.repair.softened == ()
+    assert any("say something else" in one for one in done.repair.in_vain)
+
+
 def test_repair_over_a_ledger(engine: Engine, tmp_path: Path) -> None:
-    """The program attaches what is cited already, a lying model attaches nothing, and neither writes to the log.
+    """The program attaches what is cited already, a lying model nothing more or less, and neither writes to the log.
 
     The contract lists the citation as lawyers do. One store serves all of it.
     """
@@ -73,7 +197,7 @@ def test_repair_over_a_ledger(engine: Engine, tmp_path: Path) -> None:
 
     with model_server(lies) as server:
         lied = repair(text, draft, before, bonds, engine, ChatModel(server.url), regate=regate)
-    assert lied.text == text
+    assert lied.text == done.text
     assert head_row(engine.graph) == log
 
     listed = contract.references(

@@ -40,6 +40,8 @@ class Case:
 
 CITED = {"claim": "No entry without a voucher.", "quote_context": QUOTE, "verbatim_quote": QUOTE}
 CASES: dict[str, Case] = {
+    "register_source": Case(lambda e, _: e.register_source(VERSION_1), ADMIN),
+    "get_statistics": Case(lambda e, _: e.get_statistics(), READERS),
     "add_doc_source": Case(lambda e, _: e.add_doc_source(VERSION_1), ADMIN),
     "add_web_source": Case(lambda e, _: e.add_web_source("http://127.0.0.1:9/x"), ADMIN, (BelegError,)),
     "add_db_source": Case(lambda e, _: e.add_db_source("db", "A", "SELECT 1", result=[{"a": 1}]), ADMIN),

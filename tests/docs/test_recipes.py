@@ -102,7 +102,7 @@ def follow(recipe: Recipe, tree: Path) -> None:
     for step in _STEP.finditer(recipe.text):
         if step["made"]:
             makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-            generators = re.search(r"^GENERATORS := (.*)$", makefile, re.MULTILINE)
+            generators = re.search(r"^GENERATORS := (.*)$", makefile.replace("\\\n", " "), re.MULTILINE)
             run([sys.executable, "-c", _MADE, *generators[1].split()], tree)
         elif step["new"]:
             file = tree / step["new"]

@@ -110,7 +110,8 @@ def test_the_agent_writes_with_the_numbers_it_was_given(engine: Engine) -> None:
     kept = engine.get_citations_by_session("s1")
     assert [(one.id, one.created_by) for one in kept] == [(number, "agent:writer") for number in range(1, 7)]
     assert {one["function"]["name"] for one in server.asked[0]["tools"]} == {
-        "cite", "search_library", "find_evidence", "check_quote", "list_citations"
+        "cite", "search_library", "find_evidence", "check_quote", "list_citations",
+        "get_citation_status", "list_sources",
     }  # fmt: skip
 
 

@@ -30,8 +30,8 @@ from tests.support.servers.mcp_server import McpServer, headers, serving, settin
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 WRONG = "Nach Ablauf der Frist sind Belege binnen drei Monaten zu vernichten."
-LIBRARY = {"search_library", "find_evidence", "check_quote", "locate", "expand", "rules_for"}
-CITATIONS = {"list_citations", "trail_of", "impact_of"}
+LIBRARY = {"list_sources", "search_library", "find_evidence", "check_quote", "locate", "expand", "rules_for"}
+CITATIONS = {"get_citation_status", "list_citations", "trail_of", "impact_of"}
 WRITING = {"cite", "ground_draft"}
 THERE = {
     "agent": LIBRARY | CITATIONS | WRITING,
@@ -55,6 +55,8 @@ SOUND: dict[str, dict[str, Any]] = {
     "find_evidence": {"claim": QUOTE},
     "check_quote": {"source": 1, "quote": QUOTE},
     "list_citations": {"verification_status": "verified"},
+    "get_citation_status": {"citation": 1},
+    "list_sources": {"type": "document"},
     "locate": {"place": "§ 4 Abs. 1 BelO", "as_of": "2024-01-01"},
     "expand": {"place": "§ 6 BelO"},
     "rules_for": {"object": "Beleg"},

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import queries
+from etl import structure
 from etl.kinds import DocumentKind
 from ontology.terms import shape_files
 from provenance.answering.gate import _RULINGS
@@ -59,7 +60,8 @@ def test_a_kind_has_a_package_and_a_package_has_its_kind() -> None:
         assert callable(by_name(f"{module}:structure_{package}"))
     own = {file.parent.name for file in (REPOSITORY / "etl" / "structure").glob("*/document.py")}
     by_layout = {kind.row.pages.split(".")[2] for kind in DocumentKind if kind.row.pages}
-    assert own - known - by_layout == {"prose"}
+    by_format = {module.split(".")[2] for module in structure._WHOLE.values()}
+    assert own - known - by_layout - by_format == {"prose"}
     assert all(callable(by_name(kind.row.pages)) for kind in DocumentKind if kind.row.pages)
     assert {kind.row.part for kind in DocumentKind} - {None} == set(legal.PARTS)
     ranks = tomllib.loads((files("provenance.conflicts") / "ranks.toml").read_text(encoding="utf-8"))

@@ -132,7 +132,7 @@ def test_the_right_fields_can_be_given_back() -> None:
     ("given", "says"),
     [
         ("§ 3", "mapping"),
-        ({"page": 0}, "from 1"),
+        ({"page": -1}, "from 1"),
         ({"page": "abc"}, "from 1"),
         ({"page": "somewhere"}, "as printed: 24"),
         ({"page": True}, "whole number"),
@@ -163,6 +163,7 @@ def test_what_no_place_can_be_is_refused(given: object, says: str) -> None:
         None,
         {},
         {"page": "xii"},
+        {"page": 0},
         {"page": 24, "section": "§ 8.1", "section_header": "Kapitel 8"},
         {"page_start": 24, "page_end": 25, "section": "§ 8.1-8.2", "char_offset_start": 1205, "char_offset_end": 342},
         {"heading_context": "Titel", "accessed_at": "2024-06-01T14:30:00Z"},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -96,14 +95,14 @@ def test_a_claim_is_softened_by_leaving_out_what_nothing_bears(says: Says) -> No
     assert done.changes[0].words is not None
 
 
-def test_a_draft_of_somebody_is_not_reworded(says: Says) -> None:
-    """Without softening no word changes, though the model gives new ones; it is not asked for any either."""
-    text = f"{BASE}Belege sind nach Ablauf der Frist binnen sechs Monaten im Hof zu vernichten.\n"
-    answer = said({"claim": 2, "action": "soften", "citations": [1], "text": PASSAGES[1]})
-    server = says(answer)
-    _, done = Bench().repaired(text, ChatModel(server.url), soften=False)
-    assert done.text == text
-    assert "soften" not in json.dumps(server.asked[0]).replace("do not soften", "")
+def test_a_draft_of_somebody_only_loses_details(says: Says) -> None:
+    """Of somebody's own draft a model may leave out a detail, and no word that says what is meant of the rest."""
+    detail = PASSAGES[1].replace("zu vernichten", "im Hof zu vernichten")
+    told = PASSAGES[1].replace("Belege sind", "Angeblich sind Belege")
+    for text, done_so in ((detail, True), (told, False)):
+        server = says(said({"claim": 2, "action": "soften", "citations": [1], "text": PASSAGES[1]}))
+        _, done = Bench().repaired(f"{BASE}{text}\n", ChatModel(server.url), own=True)
+        assert (done.text == f"{BASE}{PASSAGES[1]} [1]\n") is done_so
 
 
 LIES: dict[str, Any] = {

@@ -2,7 +2,8 @@
 
 from provenance.answering.assigning.assignment import assign
 from provenance.answering.assigning.early import UNHEARD, Early
+from provenance.answering.assigning.marks import CitedWords
 from provenance.answering.assigning.parsed_claim import Silence
 from provenance.answering.assigning.recall import Recall
 
-__all__ = ["UNHEARD", "Early", "Recall", "Silence", "assign"]
+__all__ = ["UNHEARD", "CitedWords", "Early", "Recall", "Silence", "assign"]

@@ -16,12 +16,14 @@ from provenance.answering.assigning.entailment import Entailment, EntailmentKind
 from provenance.answering.assigning.parsed_claim import parsed, sentences, told
 from provenance.answering.drafts.draft import Claim, Draft, Mark
 from provenance.answering.evidence_links import EvidenceLink
+from provenance.citing.engine import Engine
 from provenance.citing.judge import judge
 from provenance.citing.requests import CheckedRequest
+from provenance.citing.roles import Act
 from provenance.citing.search.ranking import match, saetze
 from provenance.citing.search.scope import IndexedSource
 from provenance.citing.search.vocabulary import terms_of
-from provenance.citing.services import Services
+from provenance.citing.services import Services, services_of
 from provenance.citing.texts import SourceReading
 from provenance.language.detection import spoken
 from provenance.model.activities import Bearing
@@ -54,20 +56,13 @@ class Marks:
         self._work = work
         self._draft = draft
         self._sources: dict[int, IndexedSource] = {one.number: one for one in work.searcher.shelf.sources()}
-        self._cited = self._read(sorted({number for mark in _marks(draft) for number in mark.numbers}))
-
-    def _read(self, numbers: Sequence[int]) -> dict[int, dict[str, Any]]:
-        if not numbers:
-            return {}
-        ids = [f"{self._work.project}/{number}" for number in numbers]
-        rows = self._work.graph.read("gate/cited", ids=ids, reader=self._work.reader)
-        return {row["number"]: row for row in rows}
+        self._cited = cited(work, sorted({number for mark in draft.all_marks for number in mark.numbers}))
 
     def dangling(self) -> tuple[Mark, ...]:
         """Return the marks that name nothing, or a citation that the project does not have."""
         return tuple(
             mark
-            for mark in _marks(self._draft)
+            for mark in self._draft.all_marks
             if not mark.numbers or any(number not in self._cited for number in mark.numbers)
         )
 
@@ -170,8 +165,54 @@ class Marks:
         return verdict.status, verdict.notes, verdict.findings.bearing
 
 
-def _marks(draft: Draft) -> list[Mark]:
-    """Return the marks of a draft, each once, in order."""
-    found = {mark.start: mark for sentence in draft.sentences for mark in sentence.marks}
-    found |= {mark.start: mark for claim in draft.claims for mark in claim.marks}
-    return [found[start] for start in sorted(found)]
+class CitedWords:
+    """Tells of clauses whether a citation of the project says them whole, word for word and as a Satz of its own.
+
+    ``record`` is whether citations may be made there. Raises AccessDenied, StoreUnavailable.
+    """
+
+    def __init__(self, engine: Engine, language: str | None = None, *, record: bool = True) -> None:
+        self._work = services_of(engine, Act.CITE if record else Act.READ_CITATIONS)
+        self._language = language
+        self._sources: dict[int, IndexedSource] = {}
+        self._rows: dict[int, dict[str, Any] | None] = {}
+
+    def __call__(self, clause: str, numbers: Sequence[int]) -> bool:
+        """Say whether one of some citations, by their numbers, says a clause whole."""
+        return any(self.says(clause, number) for number in numbers)
+
+    def says(self, clause: str, number: int) -> bool:
+        """Say whether a citation that is verified and was not corrected says a clause whole."""
+        row = self._row(number)
+        if row is None:
+            return False
+        source = self._sources[row["source"]]
+        reading = self._work.texts.get(row["artifact_id"], source.abbreviation)
+        borne = reading.borne(row["start"], row["end"])
+        start = min([row["start"], *(one.start for one in borne)])
+        end = max([row["end"], *(one.end for one in borne)])
+        claim = parsed(clause, self._language or reading.language)
+        held = by_words(claim, None, reading, source, (start, end))
+        if held is None or not (held.start < end and start < held.end):
+            return False
+        return decided(claim, held).how is EntailmentKind.WHOLE
+
+    def _row(self, number: int) -> dict[str, Any] | None:
+        if number not in self._rows:
+            self._sources = self._sources or {one.number: one for one in self._work.searcher.shelf.sources()}
+            self._rows[number] = next((row for row in cited(self._work, [number]).values() if _stands(row)), None)
+        return self._rows[number]
+
+
+def _stands(row: Mapping[str, Any]) -> bool:
+    """Say whether a citation is verified, was not corrected and rests on words at a place."""
+    verified = row["status"] == Status.VERIFIED and not row["superseded"]
+    return verified and Method(row["method"]) not in _COMPUTED and row["start"] is not None
+
+
+def cited(work: Services, numbers: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """Return what some citations of the project rest on, by their numbers; those that there are not are left out."""
+    if not numbers:
+        return {}
+    ids = [f"{work.project}/{number}" for number in numbers]
+    return {row["number"]: row for row in work.graph.read("gate/cited", ids=ids, reader=work.reader)}

@@ -51,13 +51,15 @@ _DATED = {When.AFTER_END, When.AFTER_TODAY}
 class Metadata:
     """What one look-up tells: the last day the archive knows of, how much of the question it knows, who is cleared.
 
-    ``foreign`` says that no source is in the language of the question: then nobody can tell what they know of it.
+    ``foreign`` says that no source is in the language of the question: then nobody can tell what they know of it;
+    ``empty`` that there is no source at all.
     """
 
     latest: str | None = None
     known: float = 0.0
     cleared: tuple[str, ...] = ()
     foreign: bool = False
+    empty: bool = False
 
 
 LookUp = Callable[[str], Metadata]
@@ -111,7 +113,7 @@ def judge(question: str, rules: CategoryRules, look_up: LookUp | None = None, *,
     if not unclear or look_up is None:
         return Judged(CategoryOutcome.PROCEED)
     told = look_up(asked.text)
-    known = Metadata(rules.ends or told.latest, told.known, (*rules.cleared, *told.cleared), told.foreign)
+    known = Metadata(rules.ends or told.latest, told.known, (*rules.cleared, *told.cleared), told.foreign, told.empty)
     background = False
     for name, category, rule_name, rule in unclear:
         if _holds(asked, rule, rules, known):
@@ -145,7 +147,8 @@ def _any(patterns: tuple[str, ...], text: str, rules: CategoryRules) -> bool:
 def _holds(asked: _Asked, rule: Rule, rules: CategoryRules, known: Metadata) -> bool:
     """Say whether what else a rule asks for is so."""
     if rule.when is When.UNKNOWN:
-        return not known.foreign and known.known < (rules.known if rule.below is None else rule.below)
+        least = rules.known if rule.below is None else rule.below
+        return not (known.foreign or known.empty) and known.known < least
     if rule.when is When.NOT_CLEARED:
         named = _named(asked.text, rule, rules)
         cleared = {" ".join(one.lower().split()) for one in known.cleared}
@@ -236,6 +239,6 @@ def looker(engine: Engine, bounds: Bounds | None = None) -> LookUp:
             if row["number"] in shown and row["language"]
         }
         foreign = bool(spoken) and language_of(question) not in spoken
-        return Metadata(latest[:10] or None, known, foreign=foreign)
+        return Metadata(latest[:10] or None, known, foreign=foreign, empty=not shown)
 
     return look_up

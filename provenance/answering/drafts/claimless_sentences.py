@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from etl.refer.find import find
+from provenance.answering.drafts.compounds import stretches_of
 from provenance.answering.drafts.draft import Claim, SentenceKind
 from provenance.answering.drafts.narration import NarrationKind, may_name, narrates, narration_of
 from provenance.answering.drafts.plain_text import Plain
@@ -304,7 +305,8 @@ def apart(one: Made, own: Plain, end: int, language: Language, silent: Silent) -
     within = all(text.rstrip(" ,;.") in whole for text in texts)  # under no words that stand elsewhere
     if not ((within and class_of(whole, language)) or all(class_of(text, language) for text in texts)):
         return one
-    return replace(one, claims=[], kind=SentenceKind.OUTSIDE) if silent(whole, language) else one
+    outside = silent(whole, language) and all(silent(clause, language) for clause in stretches_of(whole, language))
+    return replace(one, claims=[], kind=SentenceKind.OUTSIDE) if outside else one
 
 
 def opined(one: Made, own: Plain, end: int) -> Made:

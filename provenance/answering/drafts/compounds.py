@@ -264,8 +264,8 @@ class Proposition:
 
 _JOINT = re.compile(
     r"(?P<semicolon>;)\s+(?=\S)"
-    r"|(?P<comma>,)?\s+(?P<word>und|sowie|aber|doch|jedoch|and|but|yet)\s+(?=\S)"
-    r"|(?P<bare>,)\s+(?=[A-ZÄÖÜ\d]|(?:d(?:er|ie|as)|eine?|jede[rs]?|für|bei|im|am|in|auf|nach|von)\s)"
+    r"|(?P<comma>,)?\s+(?P<word>und|sowie|aber|doch|jedoch|and|but|yet|whereas)\s+(?=\S)"
+    r"|(?P<bare>,)\s+(?=[A-ZÄÖÜ\d]|(?:the|d(?:er|ie|as)|eine?|jede[rs]?|für|bei|im|am|in|auf|nach|von)\s)"
 )
 _GERMAN_JOINTS = frozenset({"und", "sowie", "aber", "doch", "jedoch"})
 _TIES = words(
@@ -310,24 +310,39 @@ def propositions(text: str, start: int, end: int, language: Language) -> list[Pr
     ]
 
 
+def joints_of(sentence: str, language: Language, *, bare: bool = False) -> list[re.Match[str]]:
+    """Return where the clauses of a sentence may be joined; ``bare`` that a comma alone may join English ones too."""
+    return [
+        joint
+        for joint in _JOINT.finditer(sentence)
+        if joint["semicolon"]
+        or (joint["bare"] and (bare or language == "de"))
+        or (
+            joint["word"]
+            and (bare or joint["word"] != "whereas")
+            and (joint["word"] in _GERMAN_JOINTS) == (language == "de")
+        )
+    ]
+
+
+def stretches_of(sentence: str, language: Language) -> list[str]:
+    """Return what stands between the joints of a sentence; nothing where it has none."""
+    joints = joints_of(sentence, language, bare=True)
+    starts, ends = [0, *(one.end() for one in joints)], [*(one.start() for one in joints), len(sentence)]
+    return [sentence[start:end] for start, end in zip(starts, ends, strict=True)] if joints else []
+
+
 @lru_cache(maxsize=_KEPT)
 def _halves(sentence: str, language: Language) -> tuple[Proposition, ...]:
-    joints = list(_JOINT.finditer(sentence))
-    joints = [
-        joint
-        for joint in joints
-        if joint["semicolon"]
-        or (joint["bare"] and language == "de")
-        or (joint["word"] and (joint["word"] in _GERMAN_JOINTS) == (language == "de"))
-    ]
+    joints = joints_of(sentence, language)
     if not joints:
         return (Proposition(0, len(sentence)),)
     grammar = Sentence(sentence, language, frozenset(joint.end() for joint in joints))
-    tied = _tied(grammar.shown)
+    is_tied = tied(grammar.shown)
     found = [Proposition(0, len(sentence))]
     frame: Span | None = None  # of the last half
     for joint in joints:
-        if (tied and not joint["semicolon"]) or not grammar.free(*joint.span()) or _leans(sentence, joint.end()):
+        if (is_tied and not joint["semicolon"]) or not grammar.free(*joint.span()) or leans(sentence, joint.end()):
             continue
         before = found[-1]
         inner = grammar.frame(before.start, joint.start())
@@ -362,14 +377,14 @@ def _both_main(left: str, right: str) -> bool:
     return all(verbs) and not (says(found[0][0].predicate.verb) or _REPORTED.fullmatch(verbs[1]))
 
 
-def _leans(sentence: str, at: int) -> bool:
+def leans(sentence: str, at: int) -> bool:
     """Say whether what begins at ``at`` takes back or limits what stands before; "dies gilt auch" does not."""
     if _EXTENDS.match(sentence, at) and not any(NEGATION.fullmatch(word) for word in _TOKEN.findall(sentence, at)):
         return False
     return _LEANS.match(sentence, at) is not None
 
 
-def _tied(shown: str) -> bool:
+def tied(shown: str) -> bool:
     """Say whether a sentence holds words that tie its halves: a condition, an exception, a pair."""
     low = shown.lower()
     first = _TOKEN.search(shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -88,6 +89,12 @@ class Draft:
     claims: tuple[Claim, ...]
     language: str = "de"
     references: int | None = None
+
+    @property
+    def all_marks(self) -> list[Mark]:
+        """Its marks, each once, in order."""
+        found = {mark.start: mark for one in (*self.sentences, *self.claims) for mark in one.marks}
+        return [found[start] for start in sorted(found)]
 
     def claim(self, number: int) -> Claim:
         """Return a claim by its number."""
@@ -191,9 +198,21 @@ def mark_at(text: str, start: int, end: int) -> Mark:
     return Mark(start, end, raw, numbers_of(raw))
 
 
-def written(numbers: tuple[int, ...]) -> str:
-    """Write numbers as marks: `[3][4]`."""
-    return "".join(f"[{number}]" for number in numbers)
+def written(numbers: Iterable[int], form: str = "[{}]") -> str:
+    """Write numbers as marks of a form: `[3][4]`, `[cite:g3][cite:g4]`."""
+    return "".join(form.format(number) for number in numbers)
+
+
+_FORMS = {"[cite:g": "[cite:g{}]", "[cite:": "[cite:{}]", "{cite:g": "{{cite:g{}}}", "{cite:": "{{cite:{}}}"}
+
+
+def form_of(marks: Iterable[Mark]) -> str:
+    """Return the form that marks have in common, numbers in brackets where they have none.
+
+    Such names (`[cite:g3]`) are those of citations, so that they are not counted anew.
+    """
+    found = {next((form for begins, form in _FORMS.items() if begins in mark.raw), "[{}]") for mark in marks}
+    return found.pop() if len(found) == 1 else "[{}]"
 
 
 def starts_with_mark(text: str) -> bool:

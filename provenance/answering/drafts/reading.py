@@ -14,6 +14,7 @@ from provenance.answering.drafts import layout, rows, sentence_kinds
 from provenance.answering.drafts.claimless_sentences import Made, Silent, apart, opined
 from provenance.answering.drafts.compounds import propositions
 from provenance.answering.drafts.draft import Claim, Draft, Mark, Sentence, SentenceKind, starts_with_mark
+from provenance.answering.drafts.joined_sentences import Said, joined
 from provenance.answering.drafts.layout import LABEL, Block, BlockKind, Span, blocks
 from provenance.answering.drafts.plain_text import Plain, plain
 from provenance.answering.drafts.rows import sentences
@@ -43,18 +44,26 @@ _PLAIN_LEVEL = 6
 _SENTENCE_HEADING = 4  # words from which a heading that ends with a full stop is read as a sentence
 
 
-def read(text: str, language: str | None = None, *, opinions: bool = False, silent: Silent | None = None) -> Draft:
+def read(
+    text: str,
+    language: str | None = None,
+    *,
+    opinions: bool = False,
+    silent: Silent | None = None,
+    said: Said | None = None,
+) -> Draft:
     """Read a draft in Markdown or plain text; ``language`` is "de" or "en", told by its words where not given.
 
     With ``opinions``, what its writer marks as their own and gives no source for is a hedge and claims nothing. What a
     model drafted has none: else its guesses would go out as they are. With ``silent``, so are facts of the case,
-    announcements and disclaimers of which it tells that the sources say nothing on them.
+    announcements and disclaimers of which it tells that the sources say nothing on them. With ``said``, a sentence that
+    names several citations is parted where each of its clauses is what one of them says.
 
     Raises InvalidInput where it is no Unicode text, too long, or the language another one.
     """
     checked = layout.text_of(text)
     chosen = layout.language_of(language, checked)
-    return _Reading(checked, chosen, opinions, silent).run()
+    return _Reading(checked, chosen, opinions, silent, said).run()
 
 
 @dataclass(slots=True)
@@ -82,6 +91,7 @@ class _Reading:
     language: Language
     opinions: bool
     silent: Silent | None
+    said: Said | None
     found: list[Sentence] = field(default_factory=list[Sentence])
     claims: list[Claim] = field(default_factory=list[Claim])
     section: str | None = None
@@ -250,6 +260,8 @@ class _Reading:
             made = [opined(one, own, end) for one, end in zip(made, following_at, strict=True)]
         if self.silent is not None:
             made = [apart(one, own, end, language, self.silent) for one, end in zip(made, following_at, strict=True)]
+        if self.said is not None:
+            made = [joined(one, own, end, language, self.said) for one, end in zip(made, following_at, strict=True)]
         stretches: list[rows.Stretch] = []
         for at, one in enumerate(made):
             stretches += [rows.Stretch(start, end, at) for start, end, _ in one.claims]
@@ -332,7 +344,7 @@ class _Reading:
         start = rated.end() if rated else start
         low = rated is not None and rated[1].lower() != "high"
         start = sentence_kinds.numbered(own.text, start) if span[0] == 0 else start
-        start = _behind_label(own, start, end, language)
+        start = _behind_label(own, sentence_kinds.behind_opening(own.text, start, end), end, language)
         text = own.text[start:end].rstrip(",;")
         lead = self.leads[-1] if self.leads else None
         if lead is not None and ((fragment := is_fragment(text, language)) or frames(lead.text)):

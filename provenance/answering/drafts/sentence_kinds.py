@@ -88,6 +88,17 @@ def verdict(cell: str) -> str | None:
 
 _NUMBERED = re.compile(r"(?:[IVX]{1,5}\.|[A-Z]\.|\d{1,2}(?:\.\d{1,2}){1,3})\s+(?=[A-ZÄÖÜ„])")
 _LABEL = re.compile(r"(?P<name>[^.!?:\d§]{1,60}):[\s*_]+(?=\S)")
+_FAVOURS = re.compile(
+    r"(?:In (?:summary|sum|short|conclusion)|To (?:sum up|summari[sz]e)|Overall|Summing up), (?=\S)|"
+    r"(?:(?:ACH[ -])?(?:verdict|result|ergebnis|urteil)\W{0,3})?"
+    rf"(?:{'|'.join(sorted(classes.of('label', part='verdict')))})"
+    r"(?: f[üo]r| gegen| hypothes[ei]s?)*\sH\d{1,2}\)?:[\s*_]+(?=\S)",
+    re.IGNORECASE,
+)
+"""What opens a synthesis and says nothing itself, or which hypothesis a statement speaks for or against.
+
+"In summary, …", "Favoring H1: …", where "H1" is a name and no number.
+"""
 _WORD_LABELS = re.compile(r"[^\W\d_]+")
 _JOINS = frozenset({"der", "die", "das", "des", "den", "dem", "und", "the", "of", "and", "eine", "ein", "zur", "zum"})
 
@@ -95,6 +106,12 @@ _JOINS = frozenset({"der", "die", "das", "des", "den", "dem", "und", "the", "of"
 def numbered(text: str, start: int) -> int:
     """Return where a text begins behind what numbers it: "II.", "A.", "3.2"."""
     found = _NUMBERED.match(text, start)
+    return found.end() if found else start
+
+
+def behind_opening(text: str, start: int, end: int) -> int:
+    """Return where a statement begins behind "In summary," or what says which hypothesis it speaks for or against."""
+    found = _FAVOURS.match(text, start, end)
     return found.end() if found else start
 
 

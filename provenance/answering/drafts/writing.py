@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from provenance.answering.drafts.draft import Claim, Draft, Mark, SentenceKind, starts_with_mark, written
+from provenance.answering.drafts.draft import Claim, Draft, Mark, SentenceKind, form_of, starts_with_mark, written
 from provenance.answering.drafts.removal import Edit, balanced, cells_of, cuts
 from provenance.model.errors import InvalidInput
 
@@ -56,9 +56,10 @@ def write(
 ) -> str:
     """Write a draft with its claims treated; claims without a treatment stay as they are.
 
-    ``remarks`` are words set behind sentences that claim nothing, by their numbers. ``drop`` are marks to take out
-    wherever they stand. ``references`` take the place of the draft's own list where each of its entries begins with
-    a mark, and else follow at the end. Raises InvalidInput where a claim is not in the draft or is treated twice.
+    New marks have the form that those of the draft have. ``remarks`` are words set behind sentences that claim nothing,
+    by their numbers. ``drop`` are marks to take out wherever they stand. ``references`` take the place of the draft's
+    own list where each of its entries begins with a mark, and else follow at the end. Raises InvalidInput where a claim
+    is not in the draft or is treated twice.
     """
     return _Writing(draft, _by_claim(draft, treatments), frozenset(drop)).run(references, remarks or {})
 
@@ -79,6 +80,7 @@ class _Writing:
     def __init__(self, draft: Draft, treatments: Mapping[int, Treatment], drop: frozenset[Mark]) -> None:
         self._draft, self._text = draft, draft.text
         self._treatments, self._drop = treatments, drop
+        self._form = form_of(draft.all_marks)
         self._edits: list[Edit] = []
         self._bears: dict[int, set[int]] = {}
         """The numbers of the marks that stand right at each claim in the result."""
@@ -140,6 +142,8 @@ class _Writing:
             for mark in claim.marks
             if mark not in self._treatment(claim).drop and mark not in self._drop
         }
+        last = {mark: claim for claim in alive for mark in claim.marks}
+        wanted -= {mark for mark, claim in last.items() if mark in self._treatment(claim).drop}
         free = {mark for one in self._draft.sentences for mark in one.marks} - {
             mark for claim in self._draft.claims for mark in claim.marks
         }
@@ -167,7 +171,7 @@ class _Writing:
         if not missing and not label:
             return
         at, close = self._place(claim, local, replaced)
-        words = written(tuple(missing))
+        words = written(missing, self._form)
         words = words if close or not words else f" {words}"
         label = label.replace("|", "\\|") if self._in_row(claim) else label
         behind = " " if self._text[at : at + 1] in {"(", "["} else ""

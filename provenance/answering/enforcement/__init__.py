@@ -20,13 +20,14 @@ from provenance.answering.enforcement.decision import (
     preset,
     rules_of,
 )
-from provenance.answering.enforcement.tree import decide
+from provenance.answering.enforcement.tree import Hints, decide
 
 __all__ = [
     "AnswerContract",
     "Check",
     "Context",
     "Decision",
+    "Hints",
     "PersonaRules",
     "QueryType",
     "Reason",

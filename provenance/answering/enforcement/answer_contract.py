@@ -204,13 +204,15 @@ def _refused(decision: Decision) -> RefusalPart:
     )
 
 
-def declined(judged: Judged, question: str, *, project: str, persona: str | None = None) -> AnswerContract:
+def declined(
+    judged: Judged, question: str, *, project: str, persona: str | None = None, top_k: int = 0
+) -> AnswerContract:
     """Return a question that is out of scope as the contract: nothing was searched for an answer."""
     only = judged.outcome is CategoryOutcome.ARCHIVE_ONLY
     return AnswerContract(
         persona=persona,
         answer=AnswerText(text=judged.message, completeness=Completeness.INSUFFICIENT_DATA),
-        retrieval_summary=RetrievalSummary(query=question, top_k=0, namespaces=(project,), results=()),
+        retrieval_summary=RetrievalSummary(query=question, top_k=top_k, namespaces=(project,), results=()),
         unknowns=Unknowns(missing_context=(judged.message,)),
         integrity=Integrity(
             citation_required=True,

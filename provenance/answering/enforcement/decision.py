@@ -17,7 +17,7 @@ from provenance.model.errors import InvalidInput
 
 _FIELDS = {field.name for field in fields(PackPlace)}
 _FIGURES = set(
-    "why persona results best required sources_found_n sources_required missing searched unmet n".split()  # noqa: SIM905
+    "why persona results best required sources_found_n sources_required missing searched unmet n terms period".split()  # noqa: SIM905
 )
 
 
@@ -58,6 +58,16 @@ class Citeable(policy.Part):
     strict: tuple[str, ...]
 
 
+class RefusalRules(policy.Part):
+    """Whether refusals of questions are recorded for statistics, and how many of a project a day (UTC) at most.
+
+    What was asked and answered is recorded either way, signed, as an answer whose outcome is "refused".
+    """
+
+    record: bool = True
+    most_a_day: int = Field(default=1_000, ge=0, le=1_000_000)
+
+
 class PersonaRules(policy.Part):
     """The table ``persona`` of a preset: who asks where nobody says, the personas, and the words of both languages.
 
@@ -69,6 +79,7 @@ class PersonaRules(policy.Part):
     personas: dict[str, Thresholds]
     citeable: Citeable
     query_types: dict[QueryType, tuple[str, ...]]
+    refusals: RefusalRules = RefusalRules()
     wording: dict[str, dict[str, str]]
 
     @model_validator(mode="before")

@@ -42,16 +42,39 @@ _CLARIFYING = {
 }
 
 
-def worded(decision: Decision, rules: PersonaRules) -> Decision:
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What a refusal may say of the corpus: ``terms`` that stand in it, the ``period`` that it is from.
+
+    ``scoped`` says that only some of its sources were searched, as asked.
+    """
+
+    terms: tuple[str, ...] = ()
+    period: str = ""
+    scoped: bool = False
+
+
+NO_HINTS = Hints()
+
+
+def worded(decision: Decision, rules: PersonaRules, hints: Hints = NO_HINTS) -> Decision:
     """Return a refusal: message, gaps, suggestions and clarifying questions, in the language of the question."""
     reason = decision.reason
     if reason is None:
         return decision
     words = rules.wording[decision.language]
-    told = _figures(decision, words)
-    message = words["opening"].format(why=words[reason.value].format(**told), **told)
-    asked = tuple(words[f"clarify_{name}"].format(**told) for name in _CLARIFYING.get(reason, ()))
-    suggested = tuple(Suggestion(name, _suggestion(name, reason, words).format(**told)) for name in _SUGGESTED[reason])
+    told = _figures(decision, words) | {"terms": ", ".join(hints.terms), "period": hints.period}
+    searched_none = decision.context.searched is not None and not decision.context.searched.sources
+    empty = reason is Reason.INSUFFICIENT_RETRIEVAL and searched_none and not hints.scoped
+    why, names = words["empty" if empty else reason.value], list(_SUGGESTED[reason])
+    if reason is Reason.INSUFFICIENT_RETRIEVAL and (empty or hints.scoped):
+        names = ["extend"] if empty else ["scope", *names]
+    message = words[f"opening_{reason.value}" if f"opening_{reason.value}" in words else "opening"].format(
+        why=why.format(**told), **told
+    )
+    asked = tuple(_named("clarify", name, hints, words).format(**told) for name in _CLARIFYING.get(reason, ()))
+    asked = () if empty else asked
+    suggested = tuple(Suggestion(name, _suggestion(name, reason, hints, words).format(**told)) for name in names)
     listed = "\n".join([words["suggestions"], *(f"- {one.text}" for one in suggested)])
     return replace(
         decision,
@@ -62,9 +85,15 @@ def worded(decision: Decision, rules: PersonaRules) -> Decision:
     )
 
 
-def _suggestion(name: str, reason: Reason, words: dict[str, str]) -> str:
+def _suggestion(name: str, reason: Reason, hints: Hints, words: dict[str, str]) -> str:
     """Return the words of a suggestion, those for this reason where there are some."""
-    return words.get(f"suggest_{name}_{reason.value}") or words[f"suggest_{name}"]
+    return words.get(f"suggest_{name}_{reason.value}") or _named("suggest", name, hints, words)
+
+
+def _named(what: str, name: str, hints: Hints, words: dict[str, str]) -> str:
+    """Return the words of a suggestion or question, those that name something of the corpus where it is known."""
+    known = {"terms": hints.terms, "period": hints.period}.get(name)
+    return words.get(f"{what}_{name}_named" if known else "") or words[f"{what}_{name}"]
 
 
 def _figures(decision: Decision, words: dict[str, str]) -> dict[str, object]:
@@ -128,10 +157,12 @@ def decide(
     rules: PersonaRules | None = None,
     thresholds: Thresholds | None = None,
     language: str | None = None,
+    hints: Hints = NO_HINTS,
 ) -> Decision:
     """Say whether a question may be answered from a pack, by the thresholds of a persona.
 
     ``toggles`` override what the persona has, custom ``thresholds`` stand in its place (toggles count over them too).
+    ``hints`` are what a refusal may suggest of the corpus.
     Without ``rules`` those of the law preset count. Raises InvalidInput for an unknown persona or no question.
     """
     rules = rules or preset()
@@ -155,7 +186,7 @@ def decide(
         usable=() if reason else tuple(place.segment for place in usable),
         reason=reason,
     )
-    return worded(decision, rules) if reason else decision
+    return worded(decision, rules, hints) if reason else decision
 
 
 def toggled(thresholds: Thresholds, toggles: Toggles | None) -> Thresholds:
@@ -205,7 +236,10 @@ def _walked(weighed: _Weighed, held: Thresholds, kind: QueryType) -> tuple[list[
 
 
 def _weighed(pack: Pack, held: Thresholds, fields: Sequence[str]) -> _Weighed:
-    lacking = {place.segment: [name for name in fields if not getattr(place, name)] for place in pack.places}
+    lacking = {
+        place.segment: list(dict.fromkeys((*place.lacks, *(name for name in fields if not getattr(place, name)))))
+        for place in pack.places
+    }
     citeable = [place for place in pack.places if not lacking[place.segment]]
     usable = [place for place in citeable if place.similarity >= held.similarity_threshold]
     sources = {place.source_id for place in usable}

@@ -174,6 +174,13 @@ def build(
         weighed = in_context(weigh(ranked, like, bounds, standings, day, sieve), wanted)
         return _places(weighed, bounds, day, _Reader(like, wanted, widen), sieve)
 
+    def undated() -> list[PackPlace]:
+        weighed = in_context(weigh(ranked, like, bounds, standings, day, Counter()), wanted)
+        lenient = bounds.model_copy(update={"recency": bounds.recency.model_copy(update={"undated": True})})
+        kept = [one for one in weighed if not one.standing.published_at]
+        found = _places(kept, lenient, day, _Reader(like, wanted, widen), Counter())
+        return [replace(one, lacks=("published_at",)) for one in found]
+
     left_out = Counter[str]()
     places = placed(left_out)
     if more := _others(searcher, places, bounds, standings, scope):
@@ -181,6 +188,8 @@ def build(
         ranked += searcher.whole(again.ranked)
         left_out = Counter[str]()
         places = placed(left_out)
+    if not places and left_out["undated"]:  # who asks is told what these lack, not that there is nothing
+        places = undated()
     chosen = choose(places, bounds)
     return Pack(
         id=ulid(),

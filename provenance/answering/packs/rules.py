@@ -26,7 +26,8 @@ class PackPlace:
     (``paywalled``), its snippet. ``locator`` goes into `cite_doc` as it is, ``printed`` is how lawyers cite it.
     ``quote`` is its Satz that answers best, ``answers`` how well, ``fits`` whether it has a form such as a number of
     years that is asked for (see `asking`; they choose and order what is shown, nothing else). ``named`` says that the
-    question asks for this place and nothing else, ``position`` is that in its source.
+    question asks for this place and nothing else, ``position`` is that in its source. ``lacks`` are fields without
+    which the bounds let nobody cite it: such places stand in a pack only where it would be empty without them.
     """
 
     segment: str
@@ -57,6 +58,7 @@ class PackPlace:
     named: bool = False
     position: int = 0
     standing: str | None = None
+    lacks: tuple[str, ...] = ()
 
     @property
     def paywalled(self) -> bool:

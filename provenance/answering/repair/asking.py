@@ -9,17 +9,22 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from provenance.answering.drafts.compounds import Proposition
 from provenance.answering.drafts.draft import Claim, Draft
+from provenance.answering.drafts.joined_sentences import clauses
 from provenance.chat import ChatModel, Fault
 from provenance.citing.results import Citation
 from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult
-from provenance.language.detection import spoken
+from provenance.language import classes
+from provenance.language.detection import Language, of_part, spoken
 from provenance.language.guard import compare
 from provenance.language.stems import STOP, family, words_of
-from provenance.language.words import FUNCTION
+from provenance.language.verbs import asserts
+from provenance.language.words import FUNCTION, NEGATION
 from provenance.model.activities import VerificationStatus
 
 if TYPE_CHECKING:
@@ -60,6 +65,43 @@ def softened(claim: str, proposed: object, language: str) -> str | None:
     if not set(now) <= set(was) or len(now) < max(1, _LEAST_WORDS * len(was)) or not _in_order(was, now):
         return None
     return None if compare(bare, claim, spoken(bare, claim, draft=language)) else text
+
+
+def leaves_out_details(claim: str, words: str) -> bool:
+    """Say whether words are those of a claim without details that stand behind a preposition, or give a reason.
+
+    So no word of it can be lost that turns it, takes it back or says who said it: a draft that somebody wrote goes on
+    to mean what it meant, and less of it. Words of caution may have come.
+    """
+    was, now = _WORDS.findall(claim.lower()), _WORDS.findall(HEDGE.sub(" ", words).lower())
+    kept = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
+    if not now or any(what in {"insert", "replace"} for what, *_ in kept):
+        return False
+    runs = [_without_commas(was[start:end]) for what, start, end, _, _ in kept if what == "delete"]
+    return bool(runs or HEDGE.search(words)) and all(_is_detail(run) for run in runs)
+
+
+def _without_commas(run: Sequence[str]) -> list[str]:
+    """Return the words that go, without the comma that goes with them."""
+    return list(run[run[0] == "," : len(run) - (len(run) > 1 and run[-1] == ",")])
+
+
+def _is_detail(run: Sequence[str]) -> bool:
+    first, *behind = run or ("",)
+    said = " ".join(behind)
+    if not behind or len(run) > _LONGEST_DETAIL:
+        return False
+    if first in classes.of("detail", part="reason"):
+        return True
+    turned = any(NEGATION.fullmatch(word) for word in run) or not _TURNS.isdisjoint(run)
+    does = _DONE.search(said) or asserts(said, "de") or asserts(said, "en")
+    return first in classes.of("detail") and not (turned or does)
+
+
+_LONGEST_DETAIL = 8  # words
+_DONE = re.compile(r"[,;:]|\b[a-zäöüß]+(?:ed|te|ten)\b")
+_WORDS = re.compile(r"[\w'’-]+|[,;:]")
+_TURNS = classes.of("detail", part="turning")
 
 
 def _said(text: str) -> list[str]:
@@ -175,6 +217,34 @@ def proven(ledger: Ledger, claim: Claim, there: Extract, scope: Scope = None) ->
     return tuple(number for number in likely if any(_same(there.known[number], one) for one in found))[:3]
 
 
+def proven_together(ledger: Ledger, claim: Claim, there: Extract, scope: Scope = None) -> tuple[int, ...]:
+    """Return the citations that say the clauses of a claim, each of them one, where it joins several; else none."""
+    found: dict[str, tuple[int, ...]] = {}
+
+    def said(clause: str) -> bool:
+        found[clause] = proven(ledger, replace(claim, text=clause), there, scope)[:1]
+        return bool(found[clause])
+
+    language: Language = of_part(claim.text, "de" if there.language == "de" else "en")
+    parts = clauses(claim.text, language, said)
+    texts = [_text(claim.text, one) for one in parts]
+    return tuple(dict.fromkeys(number for text in texts for number in found.get(text, ())))
+
+
+def _text(sentence: str, one: Proposition) -> str:
+    words = sentence[one.start : one.end].rstrip(" ,;")
+    return f"{sentence[slice(*one.shared)]} {words}" if one.shared else words
+
+
+def narrowed(claim: Claim, there: Extract) -> tuple[int, str] | None:
+    """Return the citation near a claim whose words are those of the claim without its details, with these words."""
+    for number in there.near.get(claim.number, ()):
+        words = softened(claim.text, text_of(there.known[number]), there.language)
+        if words is not None and leaves_out_details(claim.text, words):
+            return number, words
+    return None
+
+
 def _same(citation: Citation, candidate: Candidate) -> bool:
     """Tell whether a citation quotes the words of a passage: all of them, or a part of them."""
     ours, theirs = " ".join(text_of(citation).split()), " ".join(candidate.quote.split())
@@ -186,7 +256,10 @@ def _words(text: str) -> frozenset[str]:
 
 
 _BEGIN = "You repair a draft in which some claims lack a citation. For each claim choose one action. "
-_ATTACH = "'attach': name the numbers of citations from its list whose words bear all of the claim. "
+_ATTACH = (
+    "'attach': name the numbers of citations from its list whose words bear all of the claim; where it joins what "
+    "several say, those of all of its clauses. "
+)
 _SOFTEN = (
     "'soften': give the claim anew in 'text', in its own words, with nothing added but words of caution (such as "
     "'possibly', 'according to the available sources', 'möglicherweise', 'nach den vorliegenden Quellen') or with "
@@ -210,6 +283,11 @@ class Proposal:
     citations: tuple[int, ...]
     words: str | None = None
 
+    @property
+    def parts(self) -> bool:
+        """Whether several claims may stand in the place of the one: it has new words, or joins what several say."""
+        return self.words is not None or len(self.citations) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class Proposals:
@@ -220,10 +298,10 @@ class Proposals:
     fault: Fault | None = field(default=None)
 
 
-def ask(model: ChatModel, draft: Draft, claims: Sequence[Claim], extract: Extract, *, soften: bool = True) -> Proposals:
+def ask(model: ChatModel, draft: Draft, claims: Sequence[Claim], extract: Extract, *, own: bool = False) -> Proposals:
     """Ask a model what to do with the uncovered claims; at most 30 go into one question. Never raises.
 
-    Without ``soften`` only citations are asked for, and new words are no proposal.
+    Of a draft that is somebody's ``own`` new words may leave out details, or add caution, and nothing else.
     """
     asked = [claim for claim in claims if extract.near.get(claim.number)][:_MOST_CLAIMS]
     if not asked:
@@ -243,19 +321,18 @@ def ask(model: ChatModel, draft: Draft, claims: Sequence[Claim], extract: Extrac
             for number in sorted({number for claim in asked for number in extract.near[claim.number]})
         ],
     }
-    instruction = f"{_BEGIN}{_ATTACH}{_SOFTEN if soften else ''}{_END}"
-    answer = model.ask(instruction, question, "repairs", _schema(soften=soften))
+    instruction = f"{_BEGIN}{_ATTACH}{_SOFTEN}{_END}"
+    answer = model.ask(instruction, question, "repairs", _schema())
     if isinstance(answer, Fault):
         return Proposals(notes=(f"No repair by the model: {answer.why}.",), fault=answer)
-    return _read(answer, asked, extract, soften=soften)
+    return _read(answer, asked, extract, own=own)
 
 
-def _schema(*, soften: bool) -> dict[str, Any]:
+def _schema() -> dict[str, Any]:
     """Return the form of an answer."""
-    actions = ["attach", *(["soften"] if soften else []), "leave"]
     fields: dict[str, Any] = {
         "claim": {"type": "integer"},
-        "action": {"type": "string", "enum": actions},
+        "action": {"type": "string", "enum": ["attach", "soften", "leave"]},
         "citations": {"type": "array", "items": {"type": "integer"}},
         "text": {"type": "string"},
     }
@@ -268,7 +345,7 @@ def _schema(*, soften: bool) -> dict[str, Any]:
     }
 
 
-def _read(answer: dict[str, Any], asked: Sequence[Claim], extract: Extract, *, soften: bool) -> Proposals:
+def _read(answer: dict[str, Any], asked: Sequence[Claim], extract: Extract, *, own: bool) -> Proposals:
     given: Any = answer.get("repairs")
     if not isinstance(given, list):
         return Proposals(notes=("The model's answer has no list of repairs.",))
@@ -276,13 +353,13 @@ def _read(answer: dict[str, Any], asked: Sequence[Claim], extract: Extract, *, s
     usable: dict[int, Proposal] = {}
     notes: list[str] = []
     for one in cast("list[Any]", given)[: 2 * _MOST_CLAIMS]:
-        for found in _proposal(one, claims, extract, notes, soften=soften):
+        for found in _proposal(one, claims, extract, notes, own=own):
             usable.setdefault(found.claim, found)
     return Proposals(tuple(usable.values()), tuple(notes))
 
 
 def _proposal(
-    given: Any, claims: dict[int, Claim], extract: Extract, notes: list[str], *, soften: bool
+    given: Any, claims: dict[int, Claim], extract: Extract, notes: list[str], *, own: bool
 ) -> Iterator[Proposal]:
     """Yield a proposal that can be used, or note why it cannot."""
     if not isinstance(given, dict):
@@ -300,9 +377,9 @@ def _proposal(
         notes.append(f"The model named {lost} for claim {number}, which are not among the citations it was shown.")
     if said.get("action") == "attach" and allowed:
         yield Proposal(number, allowed[:_MOST_MARKS])
-    elif said.get("action") == "soften" and soften:
+    elif said.get("action") == "soften":
         words = softened(claims[number].text, said.get("text"), extract.language)
-        if words is None:
+        if words is None or (own and not leaves_out_details(claims[number].text, words)):
             notes.append(f"The model's new words for claim {number} say something else than the claim.")
         else:
             yield Proposal(number, allowed[:_MOST_MARKS], words)

@@ -7,15 +7,25 @@ never less covered than what went in, whatever was proposed, and nothing is writ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Literal
 
 from provenance.answering.drafts import Action, Treatment, write
 from provenance.answering.drafts.draft import Claim, Draft
 from provenance.answering.evidence_links import EvidenceLinks
-from provenance.answering.repair.asking import Extract, Ledger, Proposal, Proposals, ask, extract, proven
+from provenance.answering.repair.asking import (
+    Extract,
+    Ledger,
+    Proposal,
+    Proposals,
+    ask,
+    extract,
+    narrowed,
+    proven,
+    proven_together,
+)
 from provenance.answering.rungs import Gated, Ruling, Rung
 from provenance.chat import ChatModel
 
@@ -49,7 +59,7 @@ def risen(before: GatedDraft, after: GatedDraft, proposals: Sequence[Proposal]) 
     None where something else went down, changed or is gone.
     """
     wanted = {one.claim: one for one in proposals}
-    pairs = _aligned(before.draft, after.draft, {one.claim for one in proposals if one.words is not None})
+    pairs = _aligned(before.draft, after.draft, {one.claim for one in proposals if one.parts})
     if pairs is None or len(after.bonds.dangling) > len(before.bonds.dangling):
         return None
     was, now = before.rulings, after.rulings
@@ -75,22 +85,26 @@ def _borne_out(was: Ruling, rulings: Sequence[Ruling], proposal: Proposal) -> It
         yield replace(proposal, citations=marks)
 
 
-def _aligned(before: Draft, after: Draft, reworded: set[int]) -> Mapping[int, tuple[int, ...]] | None:
-    """Return for each claim of a draft those that stand for it in the other; None where one is gone or has come."""
-    old, new = [claim.text for claim in before.claims], [claim.text for claim in after.claims]
-    if old == new:
-        return {one.number: (other.number,) for one, other in zip(before.claims, after.claims, strict=True)}
+def _aligned(before: Draft, after: Draft, changed: set[int]) -> Mapping[int, tuple[int, ...]] | None:
+    """Return for each claim of a draft those that stand for it in the other; None where one is gone or has come.
+
+    ``changed`` are the claims that may have other words there, or be parted.
+    """
+    if len(before.sentences) != len(after.sentences):
+        return None
     pairs: dict[int, tuple[int, ...]] = {}
-    for what, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if what == "equal":
-            pairs |= {before.claims[i + step].number: (after.claims[k + step].number,) for step in range(j - i)}
-        elif what != "replace" or any(before.claims[at].number not in reworded for at in range(i, j)):
+    for one, other in zip(before.sentences, after.sentences, strict=True):
+        was, now = [before.claim(number) for number in one.claims], [after.claim(number) for number in other.claims]
+        at = 0
+        for claim, later in zip_longest(was, was[1:]):
+            first, at = at, at + 1
+            if first >= len(now) or (now[first].text != claim.text and claim.number not in changed):
+                return None
+            while now[first].text != claim.text and at < len(now) and now[at].text != (later and later.text):
+                at += 1
+            pairs[claim.number] = tuple(made.number for made in now[first:at])
+        if at != len(now):
             return None
-        elif j - i == m - k:
-            pairs |= {before.claims[i + step].number: (after.claims[k + step].number,) for step in range(j - i)}
-        else:
-            made = tuple(claim.number for claim in after.claims[k:m])
-            pairs |= {before.claims[at].number: made for at in range(i, j)}
     return pairs
 
 
@@ -102,7 +116,7 @@ _MOST_CLAIMS = 200
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What was done to one claim: marks attached, or new words in its place."""
+    """What was done to one claim: marks attached, or new words in its place, with the marks they bear."""
 
     round: int
     claim: str
@@ -140,12 +154,13 @@ def repair(
     regate: Regate,
     rounds: int = ROUNDS,
     scope: Scope = None,
-    soften: bool = True,
+    own: bool = False,
 ) -> Repaired:
     """Repair the refused claims of a draft. Ends when none is left, when nothing is proposed, or after the rounds.
 
-    A model is asked once a round; where there is none, or it does not answer, the citations whose words are found as
-    evidence are attached. Without ``soften`` no word of the draft is changed: claims get marks or nothing. Raises what
+    A model is asked once a round; for what it proposes nothing for, and where there is none, the program attaches the
+    citations whose words are found as evidence, for each clause of a claim where it joins several, and leaves details
+    out that a citation does not have. Of a draft that is somebody's ``own`` no more than such details go. Raises what
     ``regate`` and the engine raise.
     """
     stand = GatedDraft(draft_text, draft, bonds, gated)
@@ -161,7 +176,7 @@ def repair(
                 f"Of {len(stand.uncovered):,} uncovered claims the first {_MOST_CLAIMS} are repaired in a round."
             )
         made = number
-        proposals = _proposals(engine, model, stand, claims, scope, soften=soften)
+        proposals = _proposals(engine, model, stand, claims, scope, own=own)
         notes += proposals.notes
         after, taken = _taken(stand, proposals.usable, regate) if proposals.usable else (stand, ())
         changes += [_change(number, stand.draft, one) for one in taken]
@@ -175,23 +190,29 @@ def repair(
 
 
 def _proposals(
-    engine: Ledger, model: ChatModel | None, stand: GatedDraft, claims: Sequence[Claim], scope: Scope, *, soften: bool
+    engine: Ledger, model: ChatModel | None, stand: GatedDraft, claims: Sequence[Claim], scope: Scope, *, own: bool
 ) -> Proposals:
-    """Return what is to be tried: what a model proposes, or what the program proves."""
+    """Return what is to be tried: what a model proposes, and for the other claims what the program proves."""
     there = extract(engine, stand.draft, claims)
-    if model is None:
-        return _program(engine, there, claims, scope)
-    said = ask(model, stand.draft, claims, there, soften=soften)
     alone = {claim.number for claim in claims if len(stand.draft.sentence(claim.sentence).claims) == 1}
-    usable = tuple(one for one in said.usable if one.words is None or (soften and one.claim in alone))
-    if said.fault is None:
-        return Proposals(usable, said.notes)
-    return Proposals(_program(engine, there, claims, scope).usable, said.notes, said.fault)
+    if model is None:
+        return Proposals(tuple(_program(engine, there, claims, alone, scope)))
+    said = ask(model, stand.draft, claims, there, own=own)
+    usable = tuple(one for one in said.usable if one.words is None or one.claim in alone)
+    left = [claim for claim in claims if claim.number not in {one.claim for one in usable}]
+    return Proposals((*usable, *_program(engine, there, left, alone, scope)), said.notes, said.fault)
 
 
-def _program(engine: Ledger, there: Extract, claims: Sequence[Claim], scope: Scope) -> Proposals:
-    found = ((claim, proven(engine, claim, there, scope)) for claim in claims)
-    return Proposals(tuple(Proposal(claim.number, numbers) for claim, numbers in found if numbers))
+def _program(
+    engine: Ledger, there: Extract, claims: Sequence[Claim], alone: Container[int], scope: Scope
+) -> Iterator[Proposal]:
+    """Yield what the program proves of claims; new words only for those that are ``alone`` in their sentence."""
+    for claim in claims:
+        numbers = proven(engine, claim, there, scope) or proven_together(engine, claim, there, scope)
+        if numbers:
+            yield Proposal(claim.number, numbers)
+        elif claim.number in alone and not claim.shared and (less := narrowed(claim, there)):
+            yield Proposal(claim.number, less[:1], less[1])
 
 
 def _taken(stand: GatedDraft, proposals: Sequence[Proposal], regate: Regate) -> tuple[GatedDraft, tuple[Proposal, ...]]:

@@ -5,18 +5,18 @@ A bond that was found goes on to the gate only as the contract leaves it, so tha
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import Any
 
 from provenance.answering import contract as contracts
 from provenance.answering import numbering
 from provenance.answering import repair as repairs
-from provenance.answering.assigning import UNHEARD, Early, Silence, assign
+from provenance.answering.assigning import UNHEARD, CitedWords, Early, Silence, assign
 from provenance.answering.contract import Report
 from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import Draft, SentenceKind
-from provenance.answering.evidence_links import EvidenceLinks
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.gate import gate
 from provenance.answering.rungs import Gated, Rung
 from provenance.answering.state import (
@@ -28,7 +28,9 @@ from provenance.answering.state import (
     StepResult,
     unheard,
 )
+from provenance.model.activities import VerificationStatus
 from provenance.model.answers import Mode
+from provenance.model.citations import ExtractionMethod
 
 
 def claims(state: State, means: AnswerContext) -> StepResult:
@@ -40,7 +42,15 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     own = request.mode is not Mode.ASK  # what a model says of a case is not for it to say
     said = Silence(means.engine, scope=request.scope, record=request.mode is not Mode.CHECK) if own else None
     text = numbering.as_recorded(state["text"], request.language) if request.mode is Mode.GROUND else state["text"]
-    draft = read(text, request.language, opinions=own, silent=None if request.strict else said)
+    cited = CitedWords(means.engine, request.language, record=request.mode is not Mode.CHECK)
+    meant = numbering.meant(text) if request.mode is Mode.CHECK else {}
+    draft = read(
+        text,
+        request.language,
+        opinions=own,
+        silent=None if request.strict else said,
+        said=lambda clause, numbers: cited(clause, [meant.get(number, number) for number in numbers]),
+    )
     draft = numbering.resolved(draft) if request.mode is Mode.CHECK else draft
     kinds = Counter(one.kind for one in draft.sentences)
     figures: dict[str, Any] = {"sentences": len(draft.sentences), "claims": len(draft.claims)}
@@ -70,10 +80,36 @@ def assignment(state: State, means: AnswerContext) -> StepResult:
         early=UNHEARD if means.hear is unheard else Early(lambda claim, rung: means.hear(ClaimAssigned(claim, rung))),
         recall=means.recall,
     )
+    for _ in range(_further(state)):
+        bonds = _with_further(state, means, bonds)
     means.hear(EvidenceFound(bonds))
     held = Counter(bond.status.value for bond in bonds.bonds)
     figures = {"bonds": len(bonds.bonds), "dangling": len(bonds.dangling), **held}
     return StepResult("assigned", {"found": bonds, "bonds": bonds}, figures)
+
+
+def _further(state: State) -> int:
+    """Return in how many more sources an answer is to be shown than in one: as many as its persona asks for."""
+    if "decision" not in state or not state["decision"].thresholds.citations_required:
+        return 0
+    return max(0, state["decision"].thresholds.min_sources - 1)
+
+
+def _with_further(state: State, means: AnswerContext, bonds: EvidenceLinks) -> EvidenceLinks:
+    """Return the bonds with those of one more source each for claims that a source says in its own words."""
+    whole = {bond.claim for bond in bonds.bonds if _whole(bond)}
+    cited = {bond.source_id for bond in bonds.bonds}
+    usable = set(state["decision"].usable)
+    others = {place.source_id for place in state["pack"].places if place.segment in usable} - cited
+    if not (whole and others):
+        return bonds
+    more = assign(means.engine, state["draft"], scope=sorted(others))
+    return bonds.with_more(bond for bond in more.bonds if bond.claim in whole and _whole(bond))
+
+
+def _whole(bond: EvidenceLink) -> bool:
+    direct = bond.relation is ExtractionMethod.DIRECT_QUOTE and bond.status is VerificationStatus.VERIFIED
+    return direct and bond.part is None and bond.limit is None
 
 
 def contract(state: State, means: AnswerContext) -> StepResult:
@@ -102,11 +138,12 @@ def gated(state: State, means: AnswerContext) -> StepResult:
 def repair(state: State, means: AnswerContext) -> StepResult:
     """Mend what is not covered, once; the gate that comes next has the last word.
 
-    Of a draft that somebody wrote no word is changed: only marks are attached to it.
+    A draft that somebody wrote gets marks, and loses details that no citation has; nothing else of it is reworded.
     """
     request = state["request"]
     seen: dict[str, tuple[EvidenceLinks, Report]] = {}
     outside = {one.text for one in state["draft"].sentences if one.kind is SentenceKind.OUTSIDE}
+    cited = CitedWords(means.engine, request.language)
 
     def regate(text: str) -> tuple[Draft, EvidenceLinks, Gated]:
         draft = read(
@@ -114,6 +151,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
             state["draft"].language,
             opinions=request.mode is not Mode.ASK,
             silent=lambda sentence, _: sentence in outside,
+            said=cited,
         )
         found = carried(assign(means.engine, draft, record=False), draft, state["found"], state["draft"])
         report = _report(state, draft, found)
@@ -131,28 +169,43 @@ def repair(state: State, means: AnswerContext) -> StepResult:
         regate=regate,
         rounds=1,
         scope=request.scope,
-        soften=request.mode is Mode.ASK,
+        own=request.mode is not Mode.ASK,
     )
     rounds = state.get("rounds", 0) + 1
     figures = {"round": rounds, "changes": len(done.changes), "notes": len(done.notes)}
+    made = tuple(replace(change, round=rounds) for change in done.changes)
+    told = {
+        "raw": state.get("raw") or state["gated"],
+        "changes": (*state.get("changes", ()), *made),
+        "in_vain": (*state.get("in_vain", ()), *done.notes),
+    }
     if not done.changed:
-        return StepResult("nothing mended", {"rounds": repairs.ROUNDS}, figures)
+        return StepResult("nothing mended", {"rounds": repairs.ROUNDS, "rounds_made": rounds, **told}, figures)
     found, report = seen[done.text]
-    adds = {"text": done.text, "draft": done.draft, "found": found, "bonds": done.bonds, "report": report}
+    adds = {
+        **told,
+        "rounds_made": rounds,
+        "text": done.text,
+        "draft": done.draft,
+        "found": found,
+        "bonds": done.bonds,
+        "report": report,
+    }
     return StepResult("mended", {**adds, "rounds": rounds}, figures)
 
 
 def carried(held: EvidenceLinks, draft: Draft, before: EvidenceLinks, old: Draft) -> EvidenceLinks:
     """Return the bonds of a draft with those that were found for the same claims before it was written anew."""
-    number = {claim.text: claim.number for claim in reversed(draft.claims)}
+    numbers: dict[str, list[int]] = defaultdict(list)
+    for claim in draft.claims:
+        numbers[claim.text].append(claim.number)
     kept = [
-        replace(bond, claim=number[text])
+        replace(bond, claim=number)
         for bond in before.bonds
-        if (text := old.claim(bond.claim).text) in number and not bond.given
+        if not bond.given
+        for number in numbers[old.claim(bond.claim).text]
     ]
-    told = [
-        replace(one, claim=number[text]) for one in before.rejected if (text := old.claim(one.claim).text) in number
-    ]
+    told = [replace(one, claim=number) for one in before.rejected for number in numbers[old.claim(one.claim).text]]
     return replace(held.with_more(kept), rejected=(*held.rejected, *told))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from provenance.answering import category, composition, display, enforcement, numbering, recording
+from provenance.answering import category, composition, display, enforcement, numbering, packs, recording
 from provenance.answering import contract as contracts
 from provenance.answering.bundle import Material, deliver
 from provenance.answering.contract import Decision
@@ -17,6 +17,7 @@ from provenance.answering.enforcement.answer_contract import AnswerText, Complet
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.packs import weighing
 from provenance.answering.rungs import Gated, Rung
+from provenance.answering.stages import opening
 from provenance.answering.state import AnswerContext, State, StepRecord, StepResult
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Act
@@ -37,12 +38,13 @@ def contracted(state: State, means: AnswerContext, text: str) -> AnswerContract 
     if state["request"].mode is not Mode.ASK:
         return None
     question = weighing.checked(state["request"].question)
+    most = packs.rules_of(state["request"].policy.table("pack")).most
     judged, project = state["judged"], means.project
     if judged.outcome is category.CategoryOutcome.REFUSE:
-        return enforcement.declined(judged, question, project=project, persona=state["request"].persona)
+        return enforcement.declined(judged, question, project=project, persona=state["request"].persona, top_k=most)
     decision, pack = state["decision"], state["pack"]
     if decision.refused:
-        made = enforcement.refusal(decision, pack, project=project, top_k=len(pack.places))
+        made = enforcement.refusal(decision, pack, project=project, top_k=most)
         if not enforcement.validate_refusal(made, decision):
             raise BelegError(
                 "Expected a refusal that shows as one; the contract says otherwise.",
@@ -52,9 +54,7 @@ def contracted(state: State, means: AnswerContext, text: str) -> AnswerContract 
     displayed = state.get("displayed")
     lost = [one.text for one in displayed.claims if one.ruling.rung is Rung.REFUSED] if displayed else []
     sources = tuple(_sources(displayed)) if displayed else ()
-    made = enforcement.answered(
-        decision, pack, text, project=project, top_k=len(pack.places), sources=sources, unsupported=lost
-    )
+    made = enforcement.answered(decision, pack, text, project=project, top_k=most, sources=sources, unsupported=lost)
     outcome = state["outcome"]
     if outcome is Outcome.ANSWERED:
         return made
@@ -169,7 +169,7 @@ def shown(state: State, means: AnswerContext) -> StepResult:
     else:
         text = composition.answer(state, displayed, means)
         outcome = composition.outcome(state, text)
-        text = text or composition.refusal(state, displayed.language)
+        text = text or composition.refusal(state, opening.spoken_to(state))
     marks = {str(mark): citation for mark, citation in numbering.meant(text).items()}
     figures = {
         "tier": displayed.tier,
@@ -189,7 +189,7 @@ def bundled(state: State, means: AnswerContext) -> StepResult:
     request, started = state["request"], now()
     language = recording.language(state)
     outcome = state["outcome"]
-    text = state["text"] if "displayed" in state else composition.refusal(state, language)
+    text = state["text"] if "displayed" in state else _without_claims(state, language)
     contract = contracted(state, means, text)
     files = {request.output: text.encode("utf-8")} if request.output else {}
     draft = state.get("draft") or read("", language)
@@ -216,6 +216,11 @@ def bundled(state: State, means: AnswerContext) -> StepResult:
         adds = {"text": text, "delivered": given, "contract": contract}
         return StepResult("signed", adds, {"bytes": len(given.bundle)})
     raise AssertionError
+
+
+def _without_claims(state: State, language: str) -> str:
+    """Return what is delivered where nothing was held to the sources: what was made up as asked, or the refusal."""
+    return (composition.made_up if state.get("made_up") else composition.refusal)(state, language)
 
 
 def _abstaining(state: State, displayed: Displayed, means: AnswerContext) -> str:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from os.path import realpath
 from typing import Any
 
 from provenance.answering import category as categories
+from provenance.answering import composition, display, drafting, enforcement, numbering, packs
 from provenance.answering import contract as contracts
-from provenance.answering import display, drafting, enforcement, numbering, packs
 from provenance.answering.packs import weighing
 from provenance.answering.state import AnswerContext, State, StepResult
-from provenance.citing.source_status import source_statuses
+from provenance.citing.source_status import Consent, Paywall, source_statuses
+from provenance.language import catalogue
+from provenance.language.detection import language_of, language_told
+from provenance.language.stems import STOP, family, words_of
 from provenance.model.answers import Mode, Outcome
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import now
@@ -69,8 +73,15 @@ def enforced(state: State, means: AnswerContext) -> StepResult:
     del means
     request = state["request"]
     rules = enforcement.rules_of(request.policy.table("persona"))
+    language = spoken_to(state)
     decision = enforcement.decide(
-        _question(state), state["pack"], request.persona, request.toggles, rules=rules, language=request.language
+        _question(state),
+        state["pack"],
+        request.persona,
+        request.toggles,
+        rules=rules,
+        language=language,
+        hints=_hints(state, language),
     )
     adds: dict[str, Any] = {"decision": decision}
     if decision.refused:
@@ -87,6 +98,44 @@ def enforced(state: State, means: AnswerContext) -> StepResult:
         "results": found.results,
     }
     return StepResult(decision.reason.value if decision.reason else "allowed", adds, figures)
+
+
+def spoken_to(state: State) -> str:
+    """Return the language of a question; where its words do not tell, that of the sources, if all have one."""
+    request, question = state["request"], _question(state)
+    if told := request.language or language_told(question):
+        return told
+    known = [one for one in state["standings"].values() if one.consent is not Consent.FORBIDDEN]
+    found = {(one.language or "")[:2].lower() for one in known}
+    only = found.pop() if len(found) == 1 else ""
+    return only if only in catalogue.LANGUAGES else language_of(question)
+
+
+_MOST_TERMS = 3
+_TERM = re.compile(r"[^\W\d_]{4,}")
+
+
+def _hints(state: State, language: str) -> enforcement.Hints:
+    """Return what a refusal may say of the corpus: headings or words near the question, the years of the sources.
+
+    Only what the requestor may hear of.
+    """
+    request = state["request"]
+    rules = display.rules_of(request.policy.table("display"))
+    named = composition.heard_of(state["standings"], rules, rules.tier_of(request.requestor))
+    numbers = {one.source_id for one in named if one.paywall is not Paywall.METADATA_ONLY}
+    near = [place for place in state["pack"].places if place.source_id in numbers]
+    known = {family(word) for word in words_of(_question(state))} | STOP
+    headings = [place.heading for place in near if place.heading]
+    said = [word for place in near[:1] for word in _TERM.findall(place.quote) if family(word.lower()) not in known]
+    years = sorted({day[:4] for one in named if (day := one.published_at or one.valid_from)})
+    return enforcement.Hints(
+        terms=tuple(dict.fromkeys(f"“{one}”" if language == "en" else f"„{one}“" for one in headings or said))[
+            :_MOST_TERMS
+        ],
+        period="–".join(dict.fromkeys((years[0], years[-1]))) if years else "",
+        scoped=request.scope is not None,
+    )
 
 
 def draft(state: State, means: AnswerContext) -> StepResult:
@@ -106,10 +155,16 @@ def draft(state: State, means: AnswerContext) -> StepResult:
     aside = "displayed" in state
     attempt = 1 if aside else state.get("attempt", 0) + 1
     drafted = drafting.Drafted(fault=_UNCOVERED if aside else None)
-    if means.model is not None and not aside and state.get("outcome") is not Outcome.ARCHIVE_ONLY:
+    made_up = enforcement.Check.CREATIVE in state["decision"].passed
+    if means.model is not None and made_up and state.get("outcome") is not Outcome.ARCHIVE_ONLY:
+        drafted = drafting.make_up(means.model, _question(state), spoken_to(state))
+    elif means.model is not None and not aside and state.get("outcome") is not Outcome.ARCHIVE_ONLY:
         again = _again(state, state["decision"].language)
         drafted = drafting.draft(means.model, _question(state), state["pack"], state["decision"].usable, again=again)
     adds: dict[str, Any] = {"attempt": attempt, "extractive": not drafted.text, "fault": drafted.fault}
+    if drafted.text and drafted.made_up:
+        adds |= {"made_up": True, "outcome": Outcome.ANSWERED}
+        return StepResult("made up", adds | {"text": drafted.text}, {"attempt": attempt})
     figures = {"attempt": attempt, "fault": drafted.fault or "", "quotable": len(may.segments)}
     if drafted.text:
         return StepResult("drafted", adds | {"text": drafting.joined(words, drafted.text)}, figures)

@@ -20,7 +20,7 @@ from provenance.citing.requests import checked_text
 from provenance.citing.results import Citation, Source
 from provenance.language.catalogue import quoted, said
 from provenance.model.activities import Bearing, VerificationStatus
-from provenance.model.errors import InvalidInput
+from provenance.model.errors import SourceNotFound
 from provenance.model.locator import Locator
 
 CardForm = Literal["text", "markdown", "html"]
@@ -179,8 +179,8 @@ class Output:
     def citation(self, number: int, style: str = "inline", form: Form = "text") -> str:
         """Return one citation in a style: one of `provenance.citing.bibliography.csl.STYLES`, or a CSL file.
 
-        Years carry the letters they have in the bibliography of all sources. Raises InvalidInput for an unknown
-        citation or style.
+        Years carry the letters they have in the bibliography of all sources. Raises SourceNotFound for an unknown
+        citation, InvalidInput for an unknown style.
         """
         citation = self._get(number)
         source = self._library.get(citation.source_id)
@@ -243,10 +243,10 @@ class Output:
         return "\n".join(Styled(entries, style, form).bibliography())
 
     def card(self, number: int, form: CardForm = "text", address: str | None = None) -> str:
-        """Return the card of a citation (7.1); raises InvalidInput for an unknown citation and an unusable address.
+        """Return the card of a citation (7.1).
 
         In HTML the document opens at ``address``, that of a page of the web at its own, and the citation is there in
-        each style, to be copied.
+        each style, to be copied. Raises SourceNotFound for an unknown citation, InvalidInput for an unusable address.
         """
         if address is not None and urlsplit(checked_text("address", address)).scheme not in {
             "",
@@ -272,7 +272,9 @@ class Output:
     def _get(self, number: int) -> Citation:
         found = self._archive.get(number)
         if found is None:
-            raise InvalidInput(f"citation_id: there is no citation {number}.", suggestion="Look with list_citations().")
+            raise SourceNotFound(
+                f"citation_id: there is no citation {number}.", suggestion="Look with list_citations()."
+            )
         return found
 
     def _sources(self, citations: Iterable[Citation]) -> list[Source]:

@@ -22,7 +22,7 @@ from provenance.citing.checks.occurrences import Occurrence, SearchableWords, co
 from provenance.citing.checks.verdict import CheckContext, SearchDone, Verdict
 from provenance.citing.findings import check_says, of_check
 from provenance.citing.library import source_of
-from provenance.citing.requests import CheckedRequest, whole_number
+from provenance.citing.requests import CheckedRequest, section_named, whole_number
 from provenance.citing.results import MatchedPlace, Source
 from provenance.citing.texts import SourceReading
 from provenance.language import catalogue
@@ -191,7 +191,7 @@ def _where(
 ) -> tuple[list[tuple[int, int]], tuple[str, ...], list[str]]:
     """Return what is searched of the source: the section or the page that the locator names, else all of it."""
     everything = [(0, len(reading.text.text))]
-    section, page = locator.get("section"), locator.get("page")
+    section, page = section_named(locator), locator.get("page")
     if isinstance(section, str) and section.strip():
         try:
             spans = reading.spans(parse(section)) or reading.headed(section)

@@ -8,14 +8,17 @@ since: then both results are told.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from provenance.citing.checks.verdict import CheckContext, Verdict
 from provenance.citing.findings import of_check
 from provenance.citing.requests import CheckedRequest
 from provenance.citing.results import MatchedPlace, Source
+from provenance.citing.tables import statements
 from provenance.citing.tables.comparison import NumberFinding, counting, hold
 from provenance.citing.tables.content import KeptTables, kept_tables
 from provenance.citing.tables.requery import Requery, asking, of_kept, of_live, rows_counted
-from provenance.citing.texts import SourceReading
+from provenance.citing.texts import Bearer, SourceReading
 from provenance.language.detection import spoken
 from provenance.model.activities import VerificationStatus
 from provenance.model.errors import BelegError, InvalidInput, StoreUnavailable
@@ -35,19 +38,51 @@ def check(source: Source, reading: SourceReading, request: CheckedRequest, tools
     given = request.locator.get("query")
     query = given if isinstance(given, str) and given.strip() else None
     warnings: list[str] = []
+    if query is None and (said := _of_row(reading, keeps, request, tools.language)) is not None:
+        finding, place = said
+        if finding.told == "follows" or keeps.query is None:
+            return _verdict(_STATUS[finding.told], _sentence(finding.notes), warnings, place)
+    if query is None and keeps.query is None and keeps.table is not None:
+        query = statements.count_query(request.claim, keeps.table)
     try:
         again = _again(source, keeps, query, request, tools, warnings)
     except BelegError as error:
         return _verdict(VerificationStatus.UNVERIFIED, counting(tools.language, "no recount", error), warnings)
     language = spoken(request.claim, source=reading.language, draft=tools.draft).claim
-    finding = hold(request.claim, again.outcome, language, tools.language)
-    if finding.told == "wrong" and query is None and not asking(again.outcome.query).aggregates:
-        hint = counting(tools.language, "counts nothing")
-        finding = NumberFinding("unclear", (*finding.notes, hint))
+    finding = statements.difference(request.claim, again.outcome, tools.language)
+    if finding is None:
+        finding = hold(request.claim, again.outcome, language, tools.language)
+        if finding.told == "wrong" and query is None and not asking(again.outcome.query).aggregates:
+            hint = counting(tools.language, "counts nothing")
+            finding = NumberFinding("unclear", (*finding.notes, hint))
     words = "; ".join(finding.notes)
     notes = f"{words[0].upper()}{words[1:]} ({counting(tools.language, *again.how)})."
     place = _place(reading, keeps, again)
     return _verdict(_STATUS[finding.told], notes, warnings, place)
+
+
+def _sentence(notes: Sequence[str]) -> str:
+    words = "; ".join(notes)
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def _of_row(
+    reading: SourceReading, keeps: KeptTables, request: CheckedRequest, language: str
+) -> tuple[NumberFinding, MatchedPlace] | None:
+    """Hold a claim to the one row that its quote stands in; None where it stands in none or several, or says more."""
+    match = reading.find(request.verbatim_quote or request.quote_context)
+    rows = _rows(reading)
+    if keeps.table is None or not match.verified or match.count != 1 or len(rows) != len(keeps.table.rows):
+        return None
+    borne = reading.borne(match.start, match.end)
+    if len(borne) != 1 or borne[0] not in rows:
+        return None
+    found = statements.of_row(request.claim, keeps.table, rows.index(borne[0]), language)
+    return None if found is None else (found, reading.place(match.start, match.end))
+
+
+def _rows(reading: SourceReading) -> list[Bearer]:
+    return [one for one in reading.bearers if one.place.path and one.place.path[0][0] in {"Zeile", "Eintrag"}]
 
 
 def _again(
@@ -79,7 +114,7 @@ def _again(
         return live
     if kept.outcome.rows != live.outcome.rows and kept.outcome.columns == live.outcome.columns:
         now, then = (_short(one, tools.language) for one in (live, kept))
-        warnings.append(counting(tools.language, "other result", source.created_at[:10], now, then))
+        warnings.append(counting(tools.language, "other result", str(source.created_at)[:10], now, then))
     return live
 
 
@@ -91,7 +126,7 @@ def _short(again: Requery, language: str) -> str:
 
 def _place(reading: SourceReading, keeps: KeptTables, again: Requery) -> MatchedPlace | None:
     """Return the rows that count: those that the query counts, else all that it came from."""
-    rows = [one for one in reading.bearers if one.place.path and one.place.path[0][0] in {"Zeile", "Eintrag"}]
+    rows = _rows(reading)
     if not rows or keeps.table is None or len(rows) != len(keeps.table.rows):
         return None
     counted = rows_counted(keeps.table, again.query, again.names) if again.query else None

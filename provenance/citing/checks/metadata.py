@@ -156,7 +156,7 @@ def _kept(source: Source, reading: SourceReading, tools: CheckContext) -> dict[s
         "stand": source.stand,
         "valid_from": source.valid_from,
         "valid_to": source.valid_to,
-        "created_at": source.created_at,
+        "created_at": str(source.created_at),
         "sha256": source.artifact_id.removeprefix("sha256:"),
         "type": source.type.value,
         "url": address,

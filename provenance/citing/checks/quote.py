@@ -21,7 +21,7 @@ from provenance.citing.attribution import readings, relative
 from provenance.citing.checks.verdict import CheckContext, Verdict
 from provenance.citing.findings import Findings, worded
 from provenance.citing.judge import Judgement, contradicts, judge
-from provenance.citing.requests import CheckedRequest, whole_number
+from provenance.citing.requests import CheckedRequest, section_named, whole_number
 from provenance.citing.results import MatchedPlace, Source
 from provenance.citing.texts import SourceReading
 from provenance.language.catalogue import remark
@@ -54,7 +54,7 @@ class NamedPlace:
     @classmethod
     def of(cls, locator: dict[str, Any], reading: SourceReading) -> NamedPlace:
         """Read the section of a locator; one that cannot be read names nothing."""
-        given = locator.get("section")
+        given = section_named(locator)
         if not isinstance(given, str) or not given.strip():
             return cls()
         pairs = _ranges(given)
@@ -147,7 +147,9 @@ _OFFSETS = ("char_offset_start", "char_offset_end")
 def located(locator: dict[str, Any], place: MatchedPlace, reading: SourceReading) -> dict[str, Any]:
     """Return the caller's locator with the fields that say where the quote stands set right."""
     right = {name: value for name, value in locator.items() if name not in {"page", "page_start", "page_end"}}
-    if place.locator:
+    if place.locator and "time" in locator and "section" not in locator:
+        right["time"] = place.locator.split(" ", 1)[0]
+    elif place.locator:
         right["section"] = place.locator
     pages = place.pages
     if len(pages) > 1:
@@ -172,7 +174,7 @@ def page_of(place: MatchedPlace) -> Remark | str:
 
 
 def _section(locator: dict[str, Any], named: NamedPlace, place: MatchedPlace, reading: SourceReading) -> list[Remark]:
-    given = locator.get("section")
+    given = section_named(locator)
     if not given:
         return []
     if not named.spans:

@@ -13,7 +13,7 @@ from provenance.model.deferral import deferred
 from provenance.model.errors import AccessDenied, InvalidInput
 
 if TYPE_CHECKING:
-    from provenance.citing import surroundings
+    from provenance.citing import statistics, surroundings
     from provenance.citing.bibliography.output import CardForm
     from provenance.citing.checking import QuoteCheck
     from provenance.citing.search import evidence
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from provenance.citing.tables.lineage import Lineage
 else:
     evidence = deferred("provenance.citing.search.evidence")
+    statistics = deferred("provenance.citing.statistics")
     surroundings = deferred("provenance.citing.surroundings")
 
 
@@ -100,7 +101,7 @@ class FormattingCalls(EngineBase):
     def format_citation(self, citation_id: int, style: str = "inline") -> str:
         """Return a citation as it stands in a text: inline, legal, harvard, ieee, apa, bibtex, or a CSL style or file.
 
-        Raises InvalidInput for an unknown citation or style.
+        Raises SourceNotFound for an unknown citation, InvalidInput for an unknown style.
         """
         return self._services.output.citation(citation_id, style)
 
@@ -118,7 +119,7 @@ class FormattingCalls(EngineBase):
         """Return the card of a citation (7.1): source, place, quote, context, verdict; as text, markdown or html.
 
         In HTML it opens the document at ``address`` (a page of the web at its own), and has the citation in each style
-        to be copied. Raises InvalidInput for an unknown citation.
+        to be copied. Raises SourceNotFound for an unknown citation.
         """
         return self._services.output.card(citation_id, form, address)
 
@@ -194,7 +195,8 @@ class ReadCalls(EngineBase):
     def find_source(self, identifier: int | str, type: str | None = None) -> Source:  # noqa: A002 — as in list_sources
         """Return the source that goes by a number, identifier, name or abbreviation; of two versions the newer.
 
-        Raises SourceNotFound with the names most like it, InvalidInput for what can be no name.
+        It comes without its text. Raises SourceNotFound with the names most like it, InvalidInput for what can be no
+        name.
         """
         return self._services.names.find(identifier, type)
 
@@ -245,9 +247,22 @@ class ReadCalls(EngineBase):
         return there.list_citations(relation_type=relation_type, superseded=superseded)
 
     @needs(Act.READ_SOURCES)
-    def list_sources(self, type: str | None = None) -> list[Source]:  # noqa: A002 — the name is the design's (8.4)
-        """Return all sources of the project in the order of their numbers, or those of one type."""
-        return self._services.library.list(type)
+    def list_sources(self, type: str | None = None, *, source_type: str | None = None) -> list[Source]:  # noqa: A002 — the name is the design's (8.4)
+        """Return all sources of the project in the order of their numbers, or those of one type, without their texts.
+
+        ``source_type`` is ``type`` by the name it has in `cite`; `get_source` gives a source with its text.
+        """
+        return self._services.library.list(source_type if type is None else type)
+
+    @needs(Act.READ_CITATIONS)
+    def get_statistics(self) -> dict[str, Any]:
+        """Return what the project has, in numbers; of citations those that the role may read.
+
+        ``total_sources``, ``total_citations``, ``sources_by_type``, ``citations_by_status``, ``citations_by_method``,
+        ``citations_by_confidence``, ``superseded`` (of the citations), ``uncited_sources``, and ``verification_rate``,
+        the share of verified ones (None where nothing is cited). Each mapping has all words of its set.
+        """
+        return statistics.of(self._services.library.list(), self._services.archive.list())
 
     @needs(Act.READ_SOURCES)
     def get_lineage(self, source_id: int, query: str | None = None) -> Lineage:

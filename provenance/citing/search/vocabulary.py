@@ -84,6 +84,7 @@ class _Word:
         return found
 
 
+_STEMS = 1  # how words are stemmed; what was counted otherwise is counted anew
 _LONGEST = 80
 _MOST = 400
 _TABLES = """
@@ -109,6 +110,10 @@ class Vocabulary:
         self._lock = threading.RLock()
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
+        if self._db.execute("PRAGMA user_version").fetchone()[0] != _STEMS:
+            self._db.executescript(
+                f"DROP TABLE IF EXISTS word; DROP TABLE IF EXISTS source; PRAGMA user_version={_STEMS}"
+            )
         self._db.executescript(_TABLES)
         self._fresh()
 

@@ -14,6 +14,7 @@ from typing import Any, cast
 from etl.document import Document, Unit
 from etl.kinds import DocumentKind
 from etl.load.kept_content import KeptContent
+from etl.read import images
 from provenance.citing.library import SourceLibrary, checked_metadata
 from provenance.citing.requests import checked_text
 from provenance.citing.results import Source
@@ -83,6 +84,44 @@ def of_content(name: str, content: str, metadata: dict[str, Any], derived_from: 
         metadata=metadata,
         derived_from=derived_from,
     )
+
+
+def of_picture(
+    name: str,
+    content: bytes,
+    media_type: str,
+    description: str,
+    metadata: dict[str, Any],
+    derived_from: tuple[str, ...],
+) -> KeptContent:
+    """Return a picture that an agent has made (a plot) as content to be kept; what it shows is its text."""
+    text, units = _prose(description)
+    return KeptContent(
+        type=SourceType.CUSTOM,
+        identifier=name,
+        name=name,
+        payload=content,
+        media_type=media_type,
+        document=Document(DocumentKind.PROSE, name, None, "", language_of(text), text, units),
+        metadata=metadata,
+        derived_from=derived_from,
+    )
+
+
+_SVG = re.compile(rb"\s*(?:<\?xml[^>]*\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]", re.DOTALL)
+_LARGEST = 64_000_000
+
+
+def _media_of(content: bytes) -> str:
+    """Return the media type of a picture; raises InvalidInput for any other bytes."""
+    found = images.media_type_of(content) or ("image/svg+xml" if _SVG.match(content[:4096]) else None)
+    if found is None or len(content) > _LARGEST:
+        raise InvalidInput(
+            f"content: expected text, or a PNG, JPEG, TIFF, WebP or SVG of up to {_LARGEST:,} bytes; found "
+            f"{len(content):,} bytes of {found or 'something else'}.",
+            suggestion="Give a table or an analysis as text, a plot as the bytes of its picture.",
+        )
+    return found
 
 
 def _result(table: StoredTable) -> tuple[str, list[Unit]]:
@@ -198,14 +237,19 @@ class Registrar:
 
         Raises InvalidInput for unusable fields, SourceNotFound for an unknown source.
         """
-        title, text = checked_text("name", name), checked_text("content", content)
+        title = checked_text("name", name)
+        media = _media_of(content) if isinstance(content, bytes) else None
+        text = checked_text("content", content) if media is None else checked_text("description", description)
         said = checked_metadata(metadata)
         if description is not None:
             said = {"description": checked_text("description", description), **said}
         origins = self._origins(derived_from)
         if origins:
             said = {**said, "derived_from": [one.id for one in origins]}
-        return self._library.keep(of_content(title, text, said, tuple(one.artifact_id for one in origins)))
+        whence = tuple(one.artifact_id for one in origins)
+        if media is not None and isinstance(content, bytes):
+            return self._library.keep(of_picture(title, content, media, text, said, whence))
+        return self._library.keep(of_content(title, text, said, whence))
 
     def _origins(self, given: object) -> list[Source]:
         if given is None:

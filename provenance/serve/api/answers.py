@@ -53,7 +53,7 @@ def ground(
     asynchronous: Async = False,
     prefer: Prefer = None,
 ) -> Document | Response:
-    """Return a finished draft its citations; its words stay as they are, what is found is recorded."""
+    """Return a finished draft its citations; what is found is recorded. Words change only where repair softens."""
     given = _given(server, caller, asked.model_dump(exclude={"draft"}, exclude_none=True))
     work = _Work(server, caller, language, "ground", lambda answering: answering.ground(asked.draft, **given))
     return work.done(later=asynchronous or _later(prefer) or len(asked.draft) > SHORT)

@@ -116,6 +116,7 @@ class CitationBody(Body):
     extraction_method: str | None = None
     related_citations: list[Number] | None = Field(default=None, max_length=1_000)
     relation_type: str | None = None
+    supersedes: Number | list[Number] | None = None
 
 
 class CitationBulk(Body):

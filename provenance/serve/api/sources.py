@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from http import HTTPStatus
 from pathlib import Path as FilePath
 from typing import Annotated, Any, Literal
@@ -224,7 +224,7 @@ def custom(asked: CustomSource, caller: Calling, server: In, response: Response)
 
 def _registered(found: Source, response: Response) -> Source:
     response.headers["Location"] = f"{router.prefix}/sources/{found.id}"
-    return found
+    return replace(found, content="")
 
 
 @router.post("/sources/{source_id}/classification", **writes(Area.UPLOAD))

@@ -158,7 +158,7 @@ class Grounding:
             answering = bootstrap.open_answering(engine, job.progress, hear=self._hear(job), recall=self.recall)
             wanted = self.wanted
             self.answered = answering.ground(
-                self.text, preset=wanted.preset, as_of=wanted.as_of, language=wanted.language
+                self.text, preset=wanted.preset, as_of=wanted.as_of, language=wanted.language, repair=False
             )
         except BelegError as error:
             self.error = error

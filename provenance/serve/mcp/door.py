@@ -45,6 +45,8 @@ AREA_OF: Mapping[str, Area] = {
     "find_evidence": Area.LIBRARY,
     "check_quote": Area.LIBRARY,
     "list_citations": Area.CITATIONS,
+    "get_citation_status": Area.CITATIONS,
+    "list_sources": Area.LIBRARY,
     "locate": Area.LIBRARY,
     "expand": Area.LIBRARY,
     "rules_for": Area.LIBRARY,

@@ -1,0 +1,1 @@
+"""Transcripts of recordings: what was said, when and by whom."""

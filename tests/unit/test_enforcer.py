@@ -1,0 +1,137 @@
+"""The enforcer for a retrieval of somebody's own: the tree, the personas and the refusals of the presets, no store."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from provenance import CitationEnforcer, InvalidInput, RetrievedChunk
+from provenance.answering.enforcement import Reason
+from provenance.citing.search.hits import Evidence, Hit
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "agents.md"
+QUESTION = "Who banned night fishing?"
+SAID = "The council banned night fishing."
+
+
+def chunks(count: int, similarity: float = 0.9, **said: Any) -> list[RetrievedChunk]:
+    """Return passages of so many sources."""
+    return [
+        RetrievedChunk(SAID, f"s{one}", similarity, locator="p. 1", title="Minutes", **said) for one in range(count)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("found", "persona", "reason"),
+    [
+        ([], "educator", Reason.INSUFFICIENT_RETRIEVAL),
+        ([{"text": SAID, "score": 0.9}], "educator", Reason.NO_CITEABLE_CONTENT),
+        (chunks(2, 0.79), "educator", Reason.LOW_SIMILARITY_SCORE),
+        (chunks(1), "educator", Reason.BELOW_MIN_SOURCES),
+        (chunks(3), "researcher", Reason.NO_PRIMARY_SOURCES),
+        (chunks(2, 0.80), "educator", None),
+        (chunks(3, 0.75, primary=True), "researcher", None),
+        (chunks(1, 0.65), "builder", None),
+        (chunks(1, 0.60), "creator", None),
+        (chunks(1, 0.59), "creator", Reason.LOW_SIMILARITY_SCORE),
+    ],
+)
+def test_the_tree_for_somebody_elses_retrieval(found: list[Any], persona: str, reason: Reason | None) -> None:
+    """Each branch of the tree is reached by passages alone; what reaches a threshold exactly passes."""
+    decision = CitationEnforcer().evaluate_retrieval(QUESTION, found, persona)
+    assert decision.reason is reason
+    assert bool(decision.message) is (reason is not None)
+    assert len(decision.usable) == (0 if reason else len(found))
+
+
+def test_what_is_creative_and_optional_is_allowed() -> None:
+    """A creative question needs no passage where citations are optional, and needs them where they are switched on."""
+    enforcer = CitationEnforcer()
+    poem = "Write a poem about night fishing."
+    assert not enforcer.evaluate_retrieval(poem, [], "creator").refused
+    assert enforcer.evaluate_retrieval(poem, [], "creator", {"require_citations": True}).refused
+
+
+def test_passages_of_any_shape() -> None:
+    """Chunks, mappings, Documents and pairs are one; custom thresholds and toggles count over the persona."""
+    document = SimpleNamespace(page_content=SAID, metadata={"source": "a", "page": 3, "title": "Minutes"}, id="d1")
+    enforcer = CitationEnforcer()
+    for given in (
+        (document, 0.9),
+        {"content": SAID, "score": 0.9, "source_id": 7, "printed": "p. 3"},
+        RetrievedChunk(SAID, "a", 0.9, "p. 3", id="d1"),
+        {"text": SAID, "url": "https://example.org/a", "title": "Minutes"},
+    ):
+        custom = {"persona": "mine", "citations_required": True, "similarity_threshold": 0.5, "min_sources": 1}
+        decision = enforcer.evaluate_retrieval(QUESTION, [given], thresholds=custom)
+        assert not decision.refused, given
+        assert enforcer.evaluate_retrieval(QUESTION, [given], "builder", {"primary_sources_only": True}).refused
+
+
+def test_hits_of_a_search_are_weighed_by_their_words() -> None:
+    """Search results go in as they are; what their sources are is told by the standings."""
+    hit = Hit(1, "Minutes", "p. 1", SAID, None, None, Evidence.HIGH, "", SAID, {}, "segment", "sha256:0", "words")
+    far = Hit(2, "Book", "p. 9", "Gulls eat herring.", None, None, Evidence.LOW, "", "", {}, "far", "sha256:1", "words")
+    decision = CitationEnforcer().evaluate_search_results(QUESTION, [far, hit], "builder")
+    assert decision.usable == ("segment",)
+    assert decision.context.similarity_best == 1.0
+
+
+def test_refusals_are_kept_where_asked_and_bounded() -> None:
+    """Nothing is kept by default; what is kept has its figures and no words of the question, and can be forgotten."""
+    quiet = CitationEnforcer()
+    quiet.evaluate_retrieval(QUESTION, [])
+    assert quiet.get_refusal_events() == ()
+    enforcer = CitationEnforcer(enable_logging=True, most_events=2)
+    for _ in range(3):
+        enforcer.evaluate_retrieval(QUESTION, chunks(2, 0.65), "educator")
+    events = enforcer.get_refusal_events()
+    assert len(events) == 2
+    assert (events[0].persona, events[0].reason) == ("educator", "low_similarity_score")
+    assert (events[0].similarity_threshold, events[0].actual_similarity) == (0.8, 0.65)
+    assert events[0].query is None
+    enforcer.clear_refusal_events()
+    assert enforcer.get_refusal_events() == ()
+
+
+def test_a_refusal_is_a_contract_that_shows_as_one() -> None:
+    """The refusal as the answer contract says how many were asked for, and passes its validation."""
+    enforcer = CitationEnforcer()
+    decision = enforcer.evaluate_retrieval(QUESTION, [])
+    made = enforcer.create_refusal_response(decision, QUESTION, top_k=10)
+    assert made.retrieval_summary.top_k == 10
+    assert made.sources == ()
+    assert enforcer.validate_refusal_response(made, decision)
+    shown = made.model_copy(update={"unknowns": made.unknowns.model_copy(update={"missing_context": ()})})
+    assert not enforcer.validate_refusal_response(shown, decision)
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"text": ""}, "text"),
+        ({"text": SAID, "score": 1.2}, "similarity"),
+        ({"text": SAID, "score": "high"}, "similarity"),
+        ({"text": SAID, "tier": 9}, "tier"),
+    ],
+)
+def test_what_cannot_be_used_is_named(given: dict[str, Any], field: str) -> None:
+    """A passage without words or with a figure out of range is told by its place and field."""
+    with pytest.raises(InvalidInput, match=rf"results\[0\]\.{field}"):
+        CitationEnforcer().evaluate_retrieval(QUESTION, [given])
+
+
+def test_the_example_of_the_documents_runs() -> None:
+    """The code of docs/agents.md prints what stands under it."""
+    section = PAGE.read_text(encoding="utf-8").split("## Enforcement in a pipeline of your own")[1].split("\n## ")[0]
+    code, printed = re.findall(r"```(?:python|text)\n(.*?)```", section, re.DOTALL)
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told):
+        exec(code, {})  # noqa: S102 — our own page
+    assert told.getvalue() == printed
