@@ -13,10 +13,12 @@ from dataclasses import replace
 
 from provenance.answering import contract as contracts
 from provenance.answering import display, numbering, packs
+from provenance.answering.contract import Report
 from provenance.answering.display import Displayed, DisplayRules, ShownClaim
 from provenance.answering.display.gates import consent_gate, tier_gate
 from provenance.answering.drafts import Action, Treatment, read, write
 from provenance.answering.drafts.draft import Claim, Draft, Mark, SentenceKind, is_bare
+from provenance.answering.drafts.layout import body_start
 from provenance.answering.enforcement import QueryType
 from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.request import Unfounded
@@ -93,14 +95,21 @@ def grounded(state: State, displayed: Displayed, means: AnswerContext) -> str:
     """Return somebody's draft with its vouchers and the list of what they are, in the place of those of before."""
     request, draft = state["request"], state["draft"]
     bounds = packs.rules_of(request.policy.table("pack"))
-    rules = contracts.rules(request.policy.table("contract"))
-    weak, most = _weak(state, displayed), _most(state, displayed)
+    rules = request.contract
     list_ = listed(state, displayed, means)
     counts = _counts(displayed)
-    left = standing_by(state["bonds"], list_ if counts else "")
-    found = tuple(without(treatments(draft, displayed, request.unfounded, rewords=False, weak=weak, most=most), left))
-    told = [word(language, key) for language in catalogue.LANGUAGES for key in ("unfounded", "outside")]
-    old = numbering.remarks(draft, told, displayed.rules, bounds)
+    left = standing_by(state["bonds"], list_ if counts else "") if rules.bare_numbers else frozenset[Mark]()
+    given = treatments(
+        draft,
+        displayed,
+        request.unfounded,
+        rewords=False,
+        weak=_weak(state, displayed),
+        most=_most(state, displayed),
+        report=state["report"],
+    )
+    found = tuple(without(given, left))
+    old = numbering.remarks(draft.text, displayed.rules, bounds, rules)
     dangling = (mark for mark in state["bonds"].dangling if mark not in left)
     apart = {} if request.unfounded is Unfounded.LIST else _outside(draft, displayed.language)
     text = write(
@@ -111,8 +120,27 @@ def grounded(state: State, displayed: Displayed, means: AnswerContext) -> str:
         remarks=apart,
     )
     if not list_.strip():
-        return shown(numbering.without_list(text, rules), displayed)
-    return numbering.counted(text, list_, displayed.language)[0] if counts else shown(text, displayed)
+        text = shown(numbering.without_list(text, rules), displayed)
+    else:
+        text = numbering.counted(text, list_, displayed.language)[0] if counts else shown(text, displayed)
+    return headed(text, flag(state))
+
+
+def flag(state: State) -> str | None:
+    """Return what is to be said of a draft of somebody that does not pass the contract, where its rules want it."""
+    request = state["request"]
+    if request.mode is Mode.ASK or "report" not in state or not request.contract.flagged:
+        return None
+    report = state["report"]
+    return None if report.validation_passed else contracts.flag(report, request.contract, state["draft"].language)
+
+
+def headed(text: str, said: str | None) -> str:
+    """Return a text with a remark at its head, behind its front matter."""
+    if said is None:
+        return text
+    at = body_start(text)
+    return f"{text[:at]}[{said}]\n\n{text[at:]}"
 
 
 def _counts(displayed: Displayed) -> bool:
@@ -157,7 +185,8 @@ def answer(state: State, displayed: Displayed, means: AnswerContext) -> str:
         return ""
     unfounded = state["request"].unfounded
     weak, most = _weak(state, displayed), _most(state, displayed)
-    found = tuple(treatments(draft, displayed, unfounded, rewords=True, weak=weak, most=most))
+    report = state["report"]
+    found = tuple(treatments(draft, displayed, unfounded, rewords=True, weak=weak, most=most, report=report))
     body = shown(write(draft, found, drop=state["bonds"].dangling), displayed).strip()
     parts = [state.get("message") or "", body]
     if state.get("extractive"):
@@ -192,14 +221,13 @@ def listed(state: State, displayed: Displayed, means: AnswerContext) -> str:
     """Return the list of sources: as lawyers or libraries cite, or under handles where sources may not be named."""
     if not displayed.rules.named:
         return display.listed(displayed)
-    rules = contracts.rules(state["request"].policy.table("contract"))
     kept = [one for one in displayed.claims if one.ruling.rung is not Rung.REFUSED]
     numbers = sorted({citation.citation for one in kept for citation in one.citations if citation.place})
     return contracts.references(
         numbers,
         state["bonds"],
         state["standings"],
-        rules,
+        state["request"].contract,
         language=displayed.language,
         legal=services_of(means.engine, Act.READ_CITATIONS).output.legal,
     )
@@ -219,16 +247,21 @@ def treatments(
     rewords: bool,
     weak: Mapping[int, str] | None = None,
     most: int = _SHOWN,
+    report: Report | None = None,
 ) -> Iterator[Treatment]:
     """Yield what is done to each claim; ``rewords`` lets a narrowed one be cut to the part that is borne.
 
     ``weak`` are remarks on how weak the evidence of a claim is, by its number; ``most`` is how many characters of an
-    excerpt stand beside an inference.
+    excerpt stand beside an inference; ``report`` says which bullets fail and what is put in their place.
     """
+    unsaid = f"[{word(displayed.language, 'unfounded')}]"
+    report = report if report is None or displayed.telling else untold(report, unsaid)
+    failed = {} if report is None else _failed(report)
+    instead = {} if report is None else {one.claim: one for one in contracts.treatments(report)}
     for one in displayed.claims:
         claim = draft.claim(one.ruling.claim)
         if one.ruling.rung is Rung.REFUSED:
-            yield _refused(claim, unfounded, displayed.language)
+            yield _refused(claim, unfounded, failed.get(claim.number, unsaid), instead.get(claim.number))
             continue
         right = set(one.ruling.citations)
         drop = tuple(mark for mark in claim.marks if not mark.numbers or not right.issuperset(mark.numbers))
@@ -274,13 +307,26 @@ def without(found: Iterable[Treatment], left: Collection[Mark]) -> Iterator[Trea
         yield replace(one, drop=tuple(mark for mark in one.drop if mark not in left))
 
 
-def _refused(claim: Claim, unfounded: Unfounded, language: str) -> Treatment:
+def _refused(claim: Claim, unfounded: Unfounded, label: str, instead: Treatment | None) -> Treatment:
+    """Return what is done to a claim that nothing bears: what the contract says of its bullet, where it fails."""
     drop: tuple[Mark, ...] = claim.marks
     if unfounded is Unfounded.STRIP:
-        return Treatment(claim.number, action=Action.STRIP, drop=drop)
+        return replace(instead or Treatment(claim.number, action=Action.STRIP), drop=drop)
     if unfounded is Unfounded.LABEL:
-        return Treatment(claim.number, action=Action.LABEL, words=f"[{word(language, 'unfounded')}]", drop=drop)
+        return Treatment(claim.number, action=Action.LABEL, words=label, drop=drop)
     return Treatment(claim.number, drop=drop)
+
+
+def untold(report: Report, words: str) -> Report:
+    """Return a report whose bullets do not say which rule they fail: that tells of sources that are not told of."""
+    return report.model_copy(
+        update={"bullets": tuple(one.model_copy(update={"replacement": words}) for one in report.bullets)}
+    )
+
+
+def _failed(report: Report) -> dict[int, str]:
+    """Return the words that stand behind each claim of the bullets that fail."""
+    return {claim: one.replacement for one in report.bullets if not one.kept for claim in one.claims}
 
 
 def _said(one: ShownClaim, displayed: Displayed, most: int = _SHOWN) -> str:

@@ -159,13 +159,18 @@ class Document(_Read):
     )
     note: str | None = Field(
         default=None,
-        description="What is to be said of the whole draft once: it is in another language than its sources.",
+        description="What is to be said of the whole draft once: it is flagged for review, or in another language than "
+        "its sources.",
     )
     repair: Repair | None = Field(
         default=None, description="What was mended; None for a check, and where nothing was to be mended."
     )
     extractive: bool = Field(description="The answer was put together from the words of the sources, without a model.")
-    report: Figures | None = Field(description="None for a check and where nothing was searched.")
+    flagged: bool = Field(
+        default=False,
+        description="The draft does not pass the citation contract and is to be looked at, as `note` says.",
+    )
+    report: Figures | None = Field(description="None where nothing was searched.")
     contract: AnswerContract | None = Field(description="The answer contract, of a question.")
     id: str | None = Field(description="The answer in the record; None for a check, which writes nothing.")
     digest: str | None = Field(description="SHA-256 of the signed bundle.")

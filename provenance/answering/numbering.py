@@ -14,20 +14,67 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from provenance.answering import contract as contracts
-from provenance.answering.contract.report import word
+from provenance.answering.contract.report import ABSTENTIONS, word
 from provenance.answering.display import DisplayRules
 from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import Draft, Mark, form_of, written
+from provenance.answering.drafts.layout import body_start
 from provenance.answering.packs import Bounds
 from provenance.language import catalogue
 
+_LEADS = re.compile(r"(?:\A|\n)[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\Z")
+"""Before what opens a line or a list item."""
+_DEEPEST = 40
+"""Characters that may stand before it in its line."""
 _MARKED = re.compile(r"\s*(?:[-*+]\s+)?(?:\[|\{cite:)")
 
 
-def remarks(draft: Draft, unfounded: Iterable[str], rules: DisplayRules, bounds: Bounds) -> tuple[Mark, ...]:
-    """Return the remarks of an earlier grounding, as marks that name nothing."""
-    found = _pattern(tuple(unfounded), rules, bounds).finditer(draft.text)
-    return tuple(Mark(one.start(), one.end(), one[0], ()) for one in found)
+def remarks(text: str, rules: DisplayRules, bounds: Bounds, contract: contracts.ContractRules) -> tuple[Mark, ...]:
+    """Return the remarks of an earlier grounding, as marks that name nothing.
+
+    Why nothing bears a claim is one behind words alone: by itself it stands in the place of a bullet.
+    """
+    outside = [catalogue.said(one, "delivery", "outside") for one in catalogue.LANGUAGES]
+    found = [*_pattern(outside, rules, bounds).finditer(text)]
+    failed = (
+        one
+        for one in _failures(contract).finditer(text)
+        if not _LEADS.search(text, max(0, one.start() - _DEEPEST), one.start())
+    )
+    every = {one.start(): one for one in (*failed, *found)}
+    return tuple(Mark(one.start(), one.end(), one[0], ()) for _, one in sorted(every.items()))
+
+
+def unremarked(text: str, marks: Iterable[Mark]) -> str:
+    """Return a text with blanks in the place of some marks."""
+    for one in marks:
+        text = text[: one.start] + re.sub(r"[^\r\n]", " ", one.raw) + text[one.end :]
+    return text
+
+
+def without_flag(text: str, contract: contracts.ContractRules) -> str:
+    """Return a text without what an earlier check says of it at its head."""
+    found = flag(text, contract)
+    return text if found is None else text[: found.start] + text[found.end :].lstrip()
+
+
+def flag(text: str, contract: contracts.ContractRules) -> Mark | None:
+    """Return what an earlier check says of a text at its head, as a mark that names nothing."""
+    words = "|".join(_fixed("flag", contract))
+    found = re.compile(rf"\[(?:{words})\]").match(text, body_start(text))
+    return Mark(found.start(), found.end(), found[0], ()) if found else None
+
+
+def _failures(contract: contracts.ContractRules) -> re.Pattern[str]:
+    words = [one for name in ABSTENTIONS for one in _fixed(name, contract)]
+    words += [_spaced(catalogue.said(one, "delivery", "unfounded")) for one in catalogue.LANGUAGES]
+    return re.compile(rf"\[(?:{'|'.join(words)})\]")
+
+
+def _fixed(name: str, contract: contracts.ContractRules) -> list[str]:
+    """Return patterns of the words of a name in each language, whatever is put in."""
+    found = sorted({word(name, contract, language) for language in catalogue.LANGUAGES})
+    return [re.sub(r"\\\{\w+\\\}", r"[^\[\]]*", _spaced(one)) for one in found]
 
 
 def without_handles(text: str, rules: DisplayRules) -> str:

@@ -103,9 +103,10 @@ class Answered:
     out, each with why; ``repair`` what was mended (None for a check, with `repair=False`, and where the requestor may
     not learn it); ``dangling`` the marks that name no citation and that none took the place of; ``hedges`` the
     sentences that are their writer's opinion, and ``outside`` those that are about no source (facts of the case,
-    announcements, disclaimers), for which no source is asked; ``note`` what is to be said of the whole once; ``report``
-    the figures of the citation contract; ``contract`` (of a question) the versioned answer contract, as its JSON Schema
-    has it; ``bundle`` the signed bundle and ``files`` where it lies.
+    announcements, disclaimers), for which no source is asked; ``note`` what is to be said of the whole once;
+    ``flagged`` that a draft does not pass the contract and is to be looked at; ``report`` the figures of the citation
+    contract; ``contract`` (of a question) the versioned answer contract, as its JSON Schema has it; ``bundle`` the
+    signed bundle and ``files`` where it lies.
     """
 
     mode: Mode
@@ -121,6 +122,7 @@ class Answered:
     note: str | None = None
     repair: RepairReport | None = None
     extractive: bool = False
+    flagged: bool = False
     report: dict[str, Any] | None = None
     contract: dict[str, Any] | None = None
     id: str | None = None
@@ -170,6 +172,7 @@ def outcome_of(state: State) -> Answered:
         note=_note(state, draft, gated),
         repair=_repair(state),
         extractive=state.get("extractive", False),
+        flagged=composition.flag(state) is not None,
         report=report.model_dump(mode="json", exclude={"bullets", "sections"}) if report else None,
         contract=contract.model_dump(mode="json") if contract else None,
         id=delivered.answer.id if delivered else None,
@@ -221,6 +224,8 @@ def _removed(state: State, gated: Gated) -> Iterator[str]:
 
 
 def _note(state: State, draft: Draft | None, gated: Gated) -> str | None:
+    if said := composition.flag(state):
+        return said
     if draft is None or "bonds" not in state or state["means"].model is not None:
         return None
     return tongues.note(draft, gated, state["bonds"])
@@ -242,7 +247,8 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
     told = told and not any(one.consent is Consent.FORBIDDEN for one in known)  # which claims hide it would be told
     closed = {one.source_id for one in known if one.consent is not Consent.OPEN or one.paywall is Paywall.METADATA_ONLY}
     nearest = {one.claim: one for one in reversed(bonds.rejected) if told and not one.may_be_of(closed)}
-    named = {bond.claim for bond in bonds.bonds} | {one.claim for one in bonds.rejected}
+    found = state["found"]  # what the contract says of a claim that names nothing is not what it was held against
+    named = {one.claim for one in (*found.bonds, *found.rejected)}
     for ruling in gated.rulings:
         claim = draft.claim(ruling.claim)
         near = nearest.get(ruling.claim) if ruling.rung is Rung.REFUSED else None

@@ -65,11 +65,6 @@ def weighed(state: State) -> str:
     return "bundle" if state["decision"].refused else "draft"
 
 
-def assigned(state: State) -> str:
-    """A check is the gate alone."""
-    return "gate" if state["request"].mode is Mode.CHECK else "contract"
-
-
 def drafted(state: State) -> str:
     """What was asked to be made up claims nothing, and is delivered as that."""
     return "bundle" if state.get("made_up") else "claims"
@@ -91,9 +86,13 @@ def ruled(state: State) -> str:
 
 
 def displayed(state: State) -> str:
-    """What a model drafted and nothing came of is put aside once: the words of the sources stand without it."""
+    """What a model drafted and nothing came of is put aside once: the words of the sources stand without it.
+
+    A draft in sections that failed twice ends with the report of why.
+    """
     by_model = state["request"].mode is Mode.ASK and not state.get("extractive")
-    return "draft" if by_model and state["outcome"] in {Outcome.REFUSED, Outcome.ABSTAINED} else "bundle"
+    lost = {Outcome.REFUSED} if state.get("in_sections") else {Outcome.REFUSED, Outcome.ABSTAINED}
+    return "draft" if by_model and state["outcome"] in lost else "bundle"
 
 
 ROUTES: dict[str, Route] = {
@@ -103,7 +102,7 @@ ROUTES: dict[str, Route] = {
     "enforcement": Route(("draft", "bundle"), weighed),
     "draft": Route(("claims", "bundle"), drafted),
     "claims": _always("assignment"),
-    "assignment": Route(("contract", "gate"), assigned),
+    "assignment": _always("contract"),
     "contract": Route(("draft", "gate"), contracted),
     "gate": Route(("repair", "display", END), ruled),
     "repair": _always("gate"),

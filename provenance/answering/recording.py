@@ -49,6 +49,8 @@ class KeptClaim:
     rung: Rung
     reason: str
     section: str | None = None
+    part: str | None = None
+    bullet: int | None = None
     kept: str | None = None
     limit: str | None = None
     removed: str | None = None
@@ -170,6 +172,8 @@ def _claim(row: dict[str, Any]) -> KeptClaim:
         rung=Rung(kept["rung"]),
         reason=kept["reason"],
         section=kept.get("section"),
+        part=kept.get("part"),
+        bullet=kept.get("bullet"),
         kept=kept.get("kept"),
         limit=kept.get("limit"),
         removed=kept.get("removed"),
@@ -290,15 +294,18 @@ def _assertions(state: State, made: Answer, claims: dict[int, str], there: set[s
     if not gated:
         return
     removed = {one.claim: one for one in gated.removed}
-    draft = state["draft"]
+    draft, places = state["draft"], state["report"].places if "report" in state else {}
     for ruling in gated.rulings:
         claim, gone = draft.claim(ruling.claim), removed.get(ruling.claim)
         known = claims[claim.number]
+        part, bullet = places.get(claim.number, (None, None))
         yield Assertion(
             id=f"{made.id}/{claim.number}",
             number=claim.number,
             text=claim.text,
             section=draft.sentence(claim.sentence).section,
+            part=part,
+            bullet=bullet,
             rung=ruling.rung,
             reason=ruling.reason,
             kept=ruling.kept,

@@ -13,8 +13,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-from provenance.answering import category, contract, display, enforcement, packs
+from provenance.answering import category, display, enforcement, packs
+from provenance.answering import contract as contracts
 from provenance.answering import policy as policies
+from provenance.answering.contract import ContractRules
 from provenance.answering.enforcement import Toggles
 from provenance.answering.policy import Policy
 from provenance.citing.requests import one_of
@@ -31,7 +33,7 @@ _RULES: dict[str, Callable[[Mapping[str, Any]], object]] = {
     "category": category.rules_of,
     "pack": packs.rules_of,
     "persona": enforcement.rules_of,
-    "contract": contract.rules,
+    "contract": contracts.rules,
     "display": display.rules_of,
 }
 
@@ -45,11 +47,13 @@ class Unfounded(StrEnum):
 
 
 class CheckOptions(TypedDict, total=False):
-    """What can be asked for where a draft is checked; see `AnswerRequest`."""
+    """What can be asked for where a draft is checked; see `Options` and `AnswerRequest`."""
 
     as_of: str | None
     language: str | None
     strict: bool
+    preset: str
+    policy: Path | None
 
 
 class Options(TypedDict, total=False):
@@ -123,6 +127,11 @@ class AnswerRequest:
     more: int = 0
     strict: bool = False
 
+    @property
+    def contract(self) -> ContractRules:
+        """The rules of the citation contract."""
+        return contracts.rules(self.policy.table("contract"))
+
     @classmethod
     def ground(cls, draft: str, **options: Unpack[GroundOptions]) -> AnswerRequest:
         """Return the request to ground a draft; raises InvalidInput for what cannot be used."""
@@ -144,6 +153,7 @@ class AnswerRequest:
         """Return the request to check a draft; raises InvalidInput for what cannot be used."""
         given = _known(Mode.CHECK, options)
         given["as_of"] = _day(given.get("as_of"))
+        given["policy"] = _policy(given.pop("preset", policies.DEFAULT), given.get("policy"), None)
         return cls(Mode.CHECK, draft=draft, repair=False, **given)
 
 

@@ -124,6 +124,7 @@ class State(TypedDict):
     attempt: int
     extractive: bool
     made_up: bool
+    in_sections: bool
     fault: str | None
     rounds: int
     rounds_made: int

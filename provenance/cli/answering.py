@@ -76,7 +76,8 @@ def ground(
 
     Repair softens claims to what their evidence says and reports it; with --no-repair no word is changed.
 
-    Exit code 1 if a claim without evidence stands in the text (--unfounded list), or none would be left (strip).
+    Exit code 1 if a claim without evidence stands in the text (--unfounded list), none would be left (strip), or it is
+    flagged for review.
     """
     text = read_draft(draft)
     writable(output, policy)
@@ -99,7 +100,7 @@ def ground(
             bundle=bundle,
         )
     _give(found, output, cut=unfounded == "strip", whole=more > 0, as_json=as_json)
-    if found.outcome != "answered" or (unfounded == "list" and found.uncovered):
+    if found.outcome != "answered" or found.flagged or (unfounded == "list" and found.uncovered):
         raise typer.Exit(1)
 
 
@@ -158,6 +159,8 @@ def ask(
 
 def check(
     draft: DraftArgument,
+    preset: PresetOption = "law",
+    policy: PolicyOption = None,
     as_of: AsOfOption = None,
     language: LanguageOption = None,
     strict: StrictOption = False,
@@ -165,16 +168,19 @@ def check(
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Hold a draft to the citations it names: exit code 0 if every claim is covered, 1 if not. Nothing is written."""
+    """Hold a draft to the citations it names, by the rules of a preset. Nothing is written.
+
+    Exit code 0 if every claim is covered, 1 if one is not, or the draft is to be looked at.
+    """
     text = read_draft(draft)
     with _answering(store, project, quiet=as_json, reading=True) as answering:
-        found = answering.check(text, as_of=as_of, language=language, strict=strict)
+        found = answering.check(text, preset=preset, policy=policy, as_of=as_of, language=language, strict=strict)
     if as_json:
         print_json(found.to_dict())
     else:
         display.show_claims(out, found)
         display.show_sums(out, found)
-    if not found.covered:
+    if not found.covered or found.flagged:
         raise typer.Exit(1)
 
 

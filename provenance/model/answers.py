@@ -132,8 +132,10 @@ class Step(RecordModel):
 class Assertion(RecordModel):
     """A claim as one answer makes it, with the rung it got there (prov:Entity); the Claim itself is of the project.
 
-    ``id`` is ``answer/number``; ``start`` and ``end`` count in the draft. ``kept`` is what remains of it where it was
-    narrowed, ``limit`` what its evidence is limited to, ``removed`` the topic taken out and ``removed_why`` the reason.
+    ``id`` is ``answer/number``; ``start`` and ``end`` count in the draft. ``part`` is the section of the citation
+    contract it stands in ("prevailing") where its rules name any, ``bullet`` which bullet of it, from 1. ``kept`` is
+    what remains of it where it was narrowed, ``limit`` what its evidence is limited to, ``removed`` the topic taken out
+    and ``removed_why`` the reason.
     A claim that is refused rests on nothing and may have no Claim in the project. What it rests on are edges with a
     property of their own: add ``assertion.resting(relations)`` to the edges of the batch that writes it.
     """
@@ -148,6 +150,8 @@ class Assertion(RecordModel):
     number: int
     text: str
     section: str | None = None
+    part: str | None = None
+    bullet: int | None = None
     rung: Rung
     reason: str
     kept: str | None = None

@@ -1,6 +1,6 @@
 // Purpose: The trail of one answer back to its sources: each claim, the citations it rests on, their findings and places.
 // Params: answer (text)
-// Returns: number, rung, claim, citation (number), status, bearing, locator, source, version, snapshot (number)
+// Returns: number, section, bullet, rung, claim, citation (number), status, bearing, locator, source, version, snapshot (number)
 // Rows are: facts
 // Topic: trails
 //
@@ -13,6 +13,8 @@ WITH assertion, citation, source, verification
 ORDER BY verification.ended_at DESC
 WITH assertion, citation, source, collect(verification)[0] AS newest
 RETURN assertion.number AS number,
+       coalesce(assertion.part, assertion.section) AS section,
+       assertion.bullet AS bullet,
        assertion.rung AS rung,
        assertion.text AS claim,
        citation.number AS citation,

@@ -49,9 +49,12 @@ def test_the_python_prints_what_it_says(folder: Path) -> None:
 def test_the_policy_that_is_shown_can_be_used(tmp_path: Path) -> None:
     """Each table of the example is read by the part it names, and says otherwise than the preset."""
     file = tmp_path / "policy.toml"
-    file.write_text(blocks(TEXT, "toml")[0], encoding="utf-8")
+    alert, shown = blocks(TEXT, "toml")
+    file.write_text(alert, encoding="utf-8")
+    assert list(rules(policy.load("brief", file).table("contract")).sections) == ["prevailing", "watch"]
+    file.write_text(shown, encoding="utf-8")
     merged = policy.load("law", file)
     assert rules(merged.table("contract")).most_removed == 1
     assert rules_of(merged.table("display")).default_tier == "guest"
     assert personas_of(merged.table("persona")).thresholds().min_sources == 2
-    assert set(tomllib.loads(blocks(TEXT, "toml")[0])) <= set(policy.PARTS)
+    assert set(tomllib.loads(shown)) <= set(policy.PARTS)

@@ -99,6 +99,13 @@ def test_a_draft_is_grounded_checked_and_its_bundle_verified(beleg: Shell) -> No
     assert told == [("direct_quote", "im Wortlaut")] * 2
     again = beleg("ground", "grounded.md")
     assert again.out == done.out
+    brief = json.loads(beleg("check", "grounded.md", "--preset", "brief", "--json").out)
+    assert brief["flagged"]
+    assert brief["report"]["empty_sections"] == ["prevailing", "counter", "minority", "watch"]
+    assert brief["note"].startswith("Zur Prüfung: ")
+    (beleg.folder / "strict.toml").write_text('[contract]\nrequired = ["url"]\n', encoding="utf-8")
+    strict = beleg("check", "grounded.md", "--policy", "strict.toml", "--json")
+    assert (strict.code, json.loads(strict.out)["counts"]["refused"]) == (1, 3)
     beleg.monkeypatch.setenv("BELEG_STORE", str(beleg.folder / "nowhere"))
     assert beleg("bundle", "verify", "draft.bundle.json").code == 0
     content = (beleg.folder / "draft.bundle.json").read_text(encoding="utf-8")

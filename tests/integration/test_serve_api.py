@@ -213,6 +213,8 @@ def test_a_job_tells_its_events_to_who_comes_back(server: Served) -> None:
     assert 'event: state\ndata: {"state": "done"}' in events[-1]
     now = server.ask("POST", "/answers/ground", json=asked).json()
     assert [one["rung"] for one in now["claims"]] == [one["rung"] for one in job["result"]["claims"]]
+    brief = server.ask("POST", "/answers/check", json={"draft": QUOTE, "preset": "brief"}).json()
+    assert (brief["flagged"], brief["report"]["validation_passed"]) == (True, False)
     long = server.ask("POST", "/answers/check", json={"draft": "Das Wetter ist schön. " * 600})
     assert long.status_code == 202
     server.ask("DELETE", f"/jobs/{long.json()['id']}")

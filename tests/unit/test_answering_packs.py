@@ -116,6 +116,15 @@ def test_what_is_not_met_says_what_was_found_and_why() -> None:
     assert choose(places("Amt1", "Amt2"), law).unmet == ()
 
 
+def test_the_bounds_of_a_brief_are_those_of_the_contract() -> None:
+    """20 to 40 places, 30 unless a policy says otherwise; passages of 300 to 800 tokens, 500 with 100 in common."""
+    bounds = BRIEF
+    assert (bounds.fewest, bounds.most) == (20, 30)
+    assert (bounds.chunk.least, bounds.chunk.size, bounds.chunk.most, bounds.chunk.overlap) == (300, 500, 800, 100)
+    assert rules_of({**bounds.model_dump(), "most": 40}).most == 40
+    assert (bounds.recency.kind, bounds.recency.fresh_days, bounds.recency.old_days) == ("window", 7, 30)
+
+
 def test_the_number_of_places_is_bounded() -> None:
     """A pack has at most so many places, the best; what was left out of them for diversity alone is counted."""
     many = [place(at, similarity=1 - at / 100) for at in range(50)]

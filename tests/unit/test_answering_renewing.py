@@ -8,13 +8,12 @@ from provenance.answering import contract, display, numbering, packs
 from provenance.answering.drafts import read
 from provenance.answering.policy import preset_table
 
-UNFOUNDED = ("Keine ausreichenden Belege für diese Aussage", "Insufficient evidence to support this claim")
 RULES = {name: display.rules_of(preset_table("display", name)) for name in ("law", "archive", "brief")}
 
 
 def remarks(text: str, use: str = "law") -> list[str]:
     """Give the remarks that are taken for those of an earlier grounding."""
-    return [one.raw for one in numbering.remarks(read(text), UNFOUNDED, RULES[use], packs.preset(use))]
+    return [one.raw for one in numbering.remarks(text, RULES[use], packs.preset(use), contract.rules(use))]
 
 
 @pytest.mark.parametrize(
@@ -28,6 +27,9 @@ def remarks(text: str, use: str = "law") -> list[str]:
         "[Folgerung aus dem Auszug, dort nicht ausdrücklich gesagt: „Belege sind zu halten.“]",
         "[Inferred from the excerpt, which does not say it outright: „Keep it.“]",
         "[Keine ausreichenden\nBelege für diese Aussage]",
+        "[Insufficient credible evidence for this claim]",
+        "[Data not yet available as of May 20, 2031]",
+        "[Keine amtliche Quelle zitiert, obwohl eine vorliegt]",
     ],
 )
 def test_its_own_remarks_are_known(remark: str) -> None:
@@ -39,6 +41,13 @@ def test_its_own_remarks_are_known(remark: str) -> None:
 def test_remarks_of_a_writer_are_theirs(remark: str) -> None:
     """Another wording is a word of the draft."""
     assert remarks(f"Die Frist gilt. {remark} Der Rat zahlt.") == []
+
+
+def test_what_stands_in_the_place_of_a_bullet_is_no_remark() -> None:
+    """The words of a bullet that failed are a remark behind words, and all there is of a bullet by themselves."""
+    words = "[No official statement found in available sources]"
+    assert remarks(f"- {words}\n- Rates rose. {words}\n", "brief") == [words]
+    assert remarks(f"1. {words}\n", "brief") == []
 
 
 def test_weak_evidence_is_renewed_where_a_preset_marks_it() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.answering import display, drafting, policy
+from provenance.answering import contract, display, drafting, policy
 from provenance.answering.composition import removed, standing_by, treatments, without
 from provenance.answering.drafts import read, write
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
@@ -57,24 +57,58 @@ def test_what_may_not_be_quoted_is_not() -> None:
     assert drafting.extract(replace(PACK, places=(closed,)), ["c"]) == ""
 
 
+LIST = drafting.Frame(contract.rules("law"), "de", "2031-05-20")
+BRIEF = drafting.Frame(contract.rules("brief"), "en", "2031-05-20")
+
+
+def test_a_brief_is_drafted_in_its_sections() -> None:
+    """A model is told of each section and fills it; one it leaves empty abstains, and the headings are ours."""
+    given = {"prevailing": ["The stamp is blue. [1]"], "counter": [], "minority": ["- Some say green."], "watch": []}
+    with model_server(lambda _: {"sections": given}) as server:
+        drafted = drafting.draft(ChatModel(server.url), "Which?", PACK, ["c"], BRIEF)
+    asked = passage_of(server.asked[0])
+    assert list(asked["sections"]) == ["prevailing", "counter", "minority", "watch"]
+    assert asked["sections"]["minority"]["heading"] == "Minority View"
+    assert asked["passages"][0]["tier"] == WHOLE.tier
+    assert BRIEF.text(drafted.lines) == (
+        "# Daily Brief - May 20, 2031\n\n## Prevailing View\n\n- The stamp is blue.\n\n## Counterarguments\n\n"
+        "- [Insufficient evidence to represent counterarguments on this topic]\n\n## Minority View\n\n"
+        "- Some say green.\n\n## What to Watch\n\n- [Insufficient evidence for what to watch on this topic]\n"
+    )
+    german = replace(BRIEF, language="de").text(drafted.lines)
+    assert german.startswith("# Tagesbericht - 20.5.2031\n\n## Herrschende Sicht\n")
+    assert "- [Keine ausreichenden Belege für Gegenargumente zu diesem Thema]" in german
+
+
+@pytest.mark.parametrize("said", [{"sentences": "Blue."}, {"sections": ["Blue."]}, {"sections": {"other": []}}])
+def test_a_brief_without_its_sections_is_no_draft(said: object) -> None:
+    """An answer in another form is no draft, whatever it says; a mere list is taken for the first section."""
+    with model_server(lambda _: said) as server:
+        assert not drafting.draft(ChatModel(server.url), "Which?", PACK, ["c"], BRIEF).lines
+    with model_server(lambda _: {"sentences": ["Blue."]}) as server:
+        listed = drafting.draft(ChatModel(server.url), "Which?", PACK, ["c"], BRIEF).lines
+    assert listed == {"prevailing": ["Blue."]}
+
+
 def test_a_model_drafts_from_the_usable_passages_alone() -> None:
     """It is shown the passages that may be cited, and what it writes in brackets or as markup is not taken over."""
     with model_server(
         lambda _: {"sentences": ["# Der Stempel ist blau. [1]", "[cite:g9]", 7, "- Zwei.\n\nDrei."]}
     ) as server:
-        drafted = drafting.draft(ChatModel(server.url), "Wie?", PACK, ["c"], again="Cite everything.")
+        drafted = drafting.draft(ChatModel(server.url), "Wie?", PACK, ["c"], LIST, again="Cite everything.")
     asked = passage_of(server.asked[0])
     assert [one["text"] for one in asked["passages"]] == [WHOLE.text]
     assert asked["again"] == "Cite everything."
-    assert drafted == drafting.Drafted("- Der Stempel ist blau.\n- Zwei. Drei.\n")
+    assert drafted == drafting.Drafted({"": ["Der Stempel ist blau.", "Zwei. Drei."]})
+    assert LIST.text(drafted.lines) == "- Der Stempel ist blau.\n- Zwei. Drei.\n"
 
 
 @pytest.mark.parametrize("said", ["prose", {"other": []}, {"sentences": "all"}, Break(status=500), Break(torn=True)])
 def test_a_model_that_does_not_draft_gives_a_reason(said: object) -> None:
     """Nothing that a server answers is an exception; there is no draft, and it is said why."""
     with model_server(lambda _: said) as server:
-        drafted = drafting.draft(ChatModel(server.url, seconds=2.0), "Wie?", PACK, ["c"])
-    assert drafted.text == ""
+        drafted = drafting.draft(ChatModel(server.url, seconds=2.0), "Wie?", PACK, ["c"], LIST)
+    assert not drafted.lines
     assert drafted.fault
 
 

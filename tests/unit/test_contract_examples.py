@@ -9,11 +9,11 @@ from tests.support.scenes.contract_world import BRIEF, SOURCES, brief, checked, 
 
 VALID = """\
 ## Prevailing View
-- The Harbour Bank held its rate at 3.25-3.50% in May, citing the price of herring. [1][2]
+- The central bank held its rate at 3.25-3.50% in May, citing the price of herring. [1][2]
 - Output in the fourth quarter grew 2.9%, slightly above what was expected. [3]
 
 ## Counterarguments
-- Some economists warn the bank is too strict on a slowing town. [4][5]
+- Some economists warn the central bank is too strict on a slowing town. [4][5]
 
 ## Minority View
 - [Insufficient evidence to represent minority views on this topic]
@@ -92,8 +92,8 @@ def test_the_layout_of_the_document_passes() -> None:
     """Its example of presentation: a contrarian voice among the minority views and two days of calendars are fine."""
     report = checked(
         brief(
-            "- The Harbour Bank held its rate steady at 3.25-3.50%, citing herring. [1][2]\n- Output grew 2.9%. [3]",
-            "- Some economists argue the bank is too strict. [4][5]",
+            "- The central bank held its rate steady at 3.25-3.50%, citing herring. [1][2]\n- Output grew 2.9%. [3]",
+            "- Some economists argue the central bank is too strict. [4][5]",
             "- A few contrarian voices predict falling prices by Q3. [7]",
             "- Next herring index on June 12. [6]\n- Minutes of the council due June 20. [6]",
         )

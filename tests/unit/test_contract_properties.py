@@ -78,7 +78,7 @@ def test_the_check_ends_and_its_figures_agree(draft: Draft, known: dict[int, Sou
     bonds = bonds_of(draft, known)
     report = _checked(draft, bonds, known, attempt)
     assert report.removed_bullets + len(_kept(report)) == report.total_bullets
-    assert len(_kept(report)) <= report.cited_bullets <= report.total_bullets
+    assert len(_kept(report)) == report.cited_bullets
     assert all(bool(one.citations) for one in report.bullets if one.kept)
     assert report.validation_passed == (report.decision is Decision.DELIVER)
     assert attempt == 1 or report.decision is not Decision.RETRY
@@ -133,10 +133,9 @@ def test_what_goes_on_is_part_of_what_came(draft: Draft, known: dict[int, Source
 @searched(40)
 @given(drafts(), sources(tagged=True))
 def test_what_is_written_passes(draft: Draft, known: dict[int, SourceStatus]) -> None:
-    """The text without what failed has no bullet that fails, and no mark that leads nowhere."""
+    """The text without what failed has no bullet that fails, and every other is still there."""
     report = _checked(draft, bonds_of(draft, known), known)
-    again = read(write(draft, contract.treatments(draft, report)), "en")
+    again = read(write(draft, contract.treatments(report)), "en")
     after = _checked(again, bonds_of(again, known), known)
     assert after.removed_bullets == 0
-    assert not any(one.faults for one in after.bullets if "paywall" not in str(one.faults))
     assert after.total_bullets == len(_kept(report))

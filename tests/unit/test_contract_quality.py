@@ -202,6 +202,26 @@ def test_policy_needs_the_official_source(
 
 
 @pytest.mark.parametrize(
+    ("text", "failure"),
+    [
+        ("- Some economists argue the central bank is too strict. [2]", None),
+        ("- A few traders expect a rate cut in autumn. [2]", None),
+        ("- Einige Ökonomen warnen, die Zentralbank sei zu streng. [2]", None),
+        ("- The central bank expects falling prices. [2]", Failure.POLICY),
+        ("- Economists at the Fed argue for a rate cut. [2]", Failure.POLICY),
+        ("- The rate decision stands, traders expect another. [2]", Failure.POLICY),
+        ("- Some economists argue for more. The central bank kept its rate. [2]", Failure.POLICY),
+        ("- Papers report that the central bank kept its rate. [2]", Failure.POLICY),
+        ("- Argue as they may, the central bank kept its rate. [2]", Failure.POLICY),
+    ],
+)
+@pytest.mark.parametrize("tagged", [False, True])
+def test_what_others_think_of_policy_is_no_policy(text: str, failure: Failure | None, *, tagged: bool) -> None:
+    """Opinions of others need no official source, also from a source on policy; what the bank itself says does."""
+    assert one(text, {1: OFFICIAL, 2: TAGGED if tagged else PAPER}).failure is failure
+
+
+@pytest.mark.parametrize(
     ("day", "failure"),
     [("2031-04-20", None), ("2031-04-19", Failure.STALE), ("2031-05-20", None), ("2031-06-01", None)],
     ids=["30 days", "31 days", "today", "to come"],

@@ -163,14 +163,35 @@ def _bullets(bad: int, good: int = 2) -> str:
         (brief(_bullets(3)), 2, True, Decision.DELIVER),
         (brief(_bullets(4)), 2, False, Decision.ABSTAIN),
         (brief(_bullets(1, 0)), 1, False, Decision.RETRY),
-        (brief(_bullets(1, 0)), 2, False, Decision.ABSTAIN),
+        (brief(_bullets(1, 0)), 2, True, Decision.DELIVER),
+        (brief(*["- The gulls are grey."] * 3), 2, True, Decision.DELIVER),
+        (brief("- A gull.", *["- [No evidence.]"] * 3), 2, False, Decision.ABSTAIN),
+        (brief(*["- [No evidence.]"] * 4), 1, False, Decision.RETRY),
+        (brief(counter=""), 2, False, Decision.ABSTAIN),
         (brief(counter=""), 1, False, Decision.RETRY),
         (brief().replace("## Counterarguments\n- Some doubt that. [5]\n", ""), 1, False, Decision.RETRY),
     ],
-    ids=["none", "three", "four", "three again", "four again", "emptied", "emptied again", "empty", "no such section"],
+    ids=[
+        "none",
+        "three",
+        "four",
+        "three again",
+        "four again",
+        "emptied",
+        "emptied again",
+        "three emptied again",
+        "nothing again",
+        "all abstain",
+        "empty again",
+        "empty",
+        "no such section",
+    ],
 )
 def test_how_many_bullets_may_go(text: str, attempt: int, decision: Decision, *, passed: bool) -> None:
-    """Three bullets may go and a fourth may not, nor may a section be empty; there is one retry and no third draft."""
+    """Three bullets may go and a fourth may not, nor may a section be emptied; there is one retry and no third draft.
+
+    A section that the second draft loses abstains by itself, as long as something stays in another.
+    """
     report = checked(text, attempt=attempt)
     assert (report.validation_passed, report.decision) == (passed, decision)
 
@@ -222,7 +243,7 @@ def test_reasons_are_in_the_language_of_the_draft() -> None:
     report = checked(text, rules=BRIEF.model_copy(update={"sections": {}}), language="de")
     assert [one.why for one in report.bullets] == [
         (
-            "nennt “3 %”, mit 1 unabhängigen Quellen von bestenfalls Stufe 3; nötig ist eine von Stufe 2 oder besser, "
+            "nennt “3 %”; unabhängige Quellen: 1, bestenfalls Stufe 3; nötig ist eine von Stufe 2 oder besser, "
             "oder 2 unabhängige"
         ),
         "hat keinen Beleg, der trägt: [99] ist kein Beleg dieses Projekts",

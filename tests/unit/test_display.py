@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.answering import display, numbering, packs
+from provenance.answering import contract, display, numbering, packs
 from provenance.answering.composition import treatments
 from provenance.answering.display import Depth, Spent
 from provenance.answering.display.filtering import letters
 from provenance.answering.display.gates import sentences
 from provenance.answering.display.rules import Limit, View
-from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import Draft
 from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.policy import PRESETS
@@ -321,7 +320,7 @@ def test_an_inference_from_behind_a_paywall_says_so_beside_the_snippet() -> None
     assert claim()[1] == f"[{label}: „s3“]"
     assert claim(snippet="x" * 2000)[1] == f"[{label}]"
     text = f"Die Frist gilt. [1] {remark}"
-    old = numbering.remarks(read(text), [], own, packs.preset("law"))
+    old = numbering.remarks(text, own, packs.preset("law"), contract.rules("law"))
     assert [one.raw for one in old] == [remark]
     assert sealed_answer.displayed("law").claims[2].label == SAID["label"]
 

@@ -2,12 +2,13 @@
 
 report = check(draft, bonds, standings, rules, pack=…, now=…)   what fails, by bullet, and what becomes of the draft
 bonds = enforced(draft, bonds, standings, report)               what goes on to the gate
-write(draft, treatments(draft, report))                         the text without what failed
+report = settled(report, {claim: why}, rules, language)         what stays when the gate has refused claims
+write(draft, treatments(report))                                the text without what failed
 RETRY: instruction(report, …), retry_record(report, pack)       ABSTAIN: abstaining(report, bonds, …)
 """
 
-from provenance.answering.contract.checking import check, enforced, instruction, retry_record, treatments
-from provenance.answering.contract.listing import abstaining, references
+from provenance.answering.contract.checking import check, enforced, instruction, retry_record, settled, treatments
+from provenance.answering.contract.listing import abstaining, flag, references
 from provenance.answering.contract.report import (
     Action,
     Bullet,
@@ -32,9 +33,11 @@ __all__ = [
     "abstaining",
     "check",
     "enforced",
+    "flag",
     "instruction",
     "references",
     "retry_record",
     "rules",
+    "settled",
     "treatments",
 ]

@@ -35,7 +35,7 @@ from provenance.answering.contract.report import (
     word,
 )
 from provenance.answering.drafts import Treatment
-from provenance.answering.drafts.draft import Claim, Draft, Mark
+from provenance.answering.drafts.draft import Claim, Draft
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss
 from provenance.citing.source_status import Consent, SourceStatus
 from provenance.model.errors import InvalidInput
@@ -96,8 +96,13 @@ def _rejected(
 
 def instruction(report: Report, rules: ContractRules, language: str) -> str:
     """Return what a model is told that is to write the draft again: cite everything, and what failed (3.2)."""
-    told = [f"- “{' '.join(one.text.split())[:160]}”: {one.why}" for one in report.bullets if one.failure]
-    return "\n".join([word("retry", rules, language), *told[:_TOLD]])
+    told = [f"- “{' '.join(one.text.split())[:160]}”: {one.why}" for one in report.bullets if one.failure][:_TOLD]
+    if report.empty_sections:
+        names = ", ".join(
+            rules.heading(one, language) if one in rules.sections else one for one in report.empty_sections
+        )
+        told.append(f"- {word('emptied', rules, language, sections=names)}")
+    return "\n".join([word("retry", rules, language), *told])
 
 
 def retry_record(report: Report, pack: Pack | None) -> dict[str, Any]:
@@ -114,43 +119,21 @@ def retry_record(report: Report, pack: Pack | None) -> dict[str, Any]:
     }
 
 
-def treatments(draft: Draft, report: Report) -> tuple[Treatment, ...]:
-    """Return what is done to the claims of the checked bullets.
+def treatments(report: Report) -> tuple[Treatment, ...]:
+    """Return what is done to the claims of bullets that fail: they go, or the first gives way to a fixed sentence.
 
-    Marks that do not stand go, bullets that failed as well.
-
-    A bullet that is replaced gives its first claim's place to the replacement; its other claims are taken out.
+    Of a section that loses all, the first bullet gives way to the words by which it abstains.
     """
     found: list[Treatment] = []
-    off = report.taken_off
+    emptied = {one.name: one.abstention for one in report.sections if one.abstention}
     for bullet in report.bullets:
-        for claim in bullet.claims:
-            if bullet.action is Action.REMOVE or (bullet.action is Action.REPLACE and claim != bullet.claims[0]):
-                found.append(Treatment(claim, action=drafts.Action.STRIP))
-            elif bullet.action is Action.REPLACE:
-                found.append(Treatment(claim, action=drafts.Action.REPLACE, words=bullet.replacement))
-            elif treatment := _without_marks(draft, bullet, claim, off):
-                found.append(treatment)
+        if bullet.kept:
+            continue
+        words = bullet.replacement if bullet.action is Action.REPLACE else emptied.pop(bullet.section, "")
+        found += [Treatment(claim, action=drafts.Action.STRIP) for claim in bullet.claims[bool(words) :]]
+        if words:
+            found.append(Treatment(bullet.claims[0], action=drafts.Action.REPLACE, words=words))
     return tuple(found)
-
-
-def _without_marks(draft: Draft, bullet: Bullet, claim: int, off: set[tuple[int, int | None]]) -> Treatment | None:
-    """Return the treatment of a claim some of whose marks do not stand, None where all do.
-
-    A mark behind a sentence stands for all its claims: a number of it goes only where it stands for none of them.
-    """
-    sharing: dict[Mark, list[int]] = {}
-    for number in bullet.claims:
-        for mark in draft.claim(number).marks:
-            sharing.setdefault(mark, []).append(number)
-    drop: list[Mark] = []
-    again: list[int] = []
-    for mark in draft.claim(claim).marks:
-        stands = [one for one in mark.numbers if any((other, one) not in off for other in sharing[mark])]
-        if len(stands) < len(mark.numbers) or not mark.numbers:
-            drop.append(mark)
-            again += stands
-    return Treatment(claim, tuple(dict.fromkeys(again)), drop=tuple(drop)) if drop else None
 
 
 _ATTEMPTS = 2
@@ -166,10 +149,12 @@ def check(
     pack: Pack | None = None,
     now: str | date,
     attempt: int = 1,
+    again: bool = True,
 ) -> Report:
     """Check a draft. ``now`` is the day it is checked on; ``attempt`` 2 is a draft that was made again, the last one.
 
-    Topics of a bullet are those of its words and of every source it cites, also by a citation that does not stand.
+    Without ``again`` nobody makes this one again. Topics of a bullet are those of its words and of every source it
+    cites, also by a citation that does not stand.
     Raises InvalidInput for a day that is none.
     """
     today = _day(now)
@@ -177,18 +162,70 @@ def check(
     there = available(standings, pack)
     known = _Known(by_claim(bonds), {one.claim for one in bonds.rejected}, standings, there, today, draft.language)
     bullets = tuple(_checked(one, known, rules) for one in laid.bullets)
+    return _counted(bullets, laid.sections, rules, known.language, attempt, today, again=again)
+
+
+def settled(
+    report: Report, refused: Mapping[int, str], rules: ContractRules, language: str, *, again: bool = True
+) -> Report:
+    """Return a report with what the gate says: a bullet all of whose claims it refused has no citation that stands.
+
+    ``refused`` are these claims, each with why.
+    """
+    told = [one for one in report.bullets if one.kept and refused.keys() >= set(one.claims)]
+    if not told:
+        return report
+    lost = {one.number: word("off_why", rules, language, faults=refused[one.claims[0]]) for one in told}
+    words = f"[{word('uncited', rules, language)}]"
+    change: dict[str, Any] = {"failure": Failure.UNCITED, "action": Action(rules.failing), "replacement": words}
+    bullets = tuple(
+        one.model_copy(update=change | {"why": lost[one.number], "citations": ()}) if one.number in lost else one
+        for one in report.bullets
+    )
+    abstain = {one.name: one.abstains for one in report.sections}
+    return _counted(bullets, abstain, rules, language, report.attempt, _day(report.checked_at), again=again)
+
+
+def _counted(
+    bullets: tuple[Bullet, ...],
+    abstain: Mapping[str, bool],
+    rules: ContractRules,
+    language: str,
+    attempt: int,
+    today: date,
+    *,
+    again: bool,
+) -> Report:
+    """Count what stays, and decide what becomes of the draft.
+
+    An empty section fails a draft that can be made again. In one that cannot it abstains by itself, as long as
+    something stays in another.
+    """
     whole, kept = Counter(one.section for one in bullets), Counter(one.section for one in bullets if one.kept)
     sections = tuple(
-        Section(name=name, bullets=whole[name], kept=kept[name], abstains=abstains)
-        for name, abstains in laid.sections.items()
+        Section(
+            name=name,
+            bullets=whole[name],
+            kept=kept[name],
+            abstains=abstains,
+            abstention=rules.abstention(name, language)
+            if name in rules.sections and whole[name] and not kept[name] and not abstains
+            else "",
+        )
+        for name, abstains in abstain.items()
     )
     removed = sum(not one.kept for one in bullets)
     empty = tuple(one.name for one in sections if one.empty)
-    passed = removed <= rules.most_removed and not empty
-    otherwise = Decision.RETRY if attempt < _ATTEMPTS else Decision.ABSTAIN
+    last = attempt >= _ATTEMPTS or not again
+    fills = all(one.abstention for one in sections if one.empty) if last else not empty
+    passed = removed <= rules.most_removed and fills and (bool(kept) or not rules.sections)
+    otherwise = Decision.ABSTAIN if last else Decision.RETRY
+    warnings = [word("bullet", rules, language, number=str(number), why=why) for number, why in _told(bullets)]
+    if passed and empty:
+        warnings.append(word("emptied", rules, language, sections=", ".join(empty)))
     return Report(
         total_bullets=len(bullets),
-        cited_bullets=sum(bool(one.citations) for one in bullets),
+        cited_bullets=sum(one.kept and bool(one.citations) for one in bullets),
         removed_bullets=removed,
         validation_passed=passed,
         decision=Decision.DELIVER if passed else otherwise,
@@ -197,7 +234,8 @@ def check(
         bullets=bullets,
         sections=sections,
         empty_sections=empty,
-        warnings=tuple(_warnings(bullets, rules, known.language)),
+        warnings=tuple(warnings),
+        named=tuple(rules.sections),
     )
 
 
@@ -228,9 +266,10 @@ def _checked(one: BulletEvidence, known: _Known, rules: ContractRules) -> Bullet
     says_otherwise = bool(stands) and _conflicts(evidence, known.rejected, one)
     action = Action.KEEP if short is None else Action(rules.failing)
     words = ""
-    if short is not None and action is Action.REPLACE:
-        official = any(source.tier <= rules.official_tier for source in there)
-        lacks = short.failure is Failure.UNCITED and not official and not topics.isdisjoint(rules.policy)
+    if short is not None:
+        policy = topics & set(rules.policy)
+        official = any(one.tier <= rules.official_tier and not policy.isdisjoint(one.topics) for one in there)
+        lacks = short.failure in {Failure.UNCITED, Failure.WEAK} and bool(policy) and not official
         words = replacement(short.failure, rules, known.language, today, conflicting=says_otherwise, no_official=lacks)
     return Bullet(
         number=one.number,
@@ -265,11 +304,10 @@ def _conflicts(evidence: Sequence[ClaimEvidence], rejected: set[int], one: Bulle
     return otherwise or any(claim.number in rejected for claim in one.claims)
 
 
-def _warnings(bullets: Sequence[Bullet], rules: ContractRules, language: str) -> list[str]:
-    """Say what was taken off and what of it is to be known, for the metadata of what is delivered."""
+def _told(bullets: Sequence[Bullet]) -> list[tuple[int, str]]:
+    """Return what was taken off and what of it is to be known, by the number of its bullet."""
     told = [(one.number, one.why) for one in bullets if one.failure]
-    told += [(one.number, fault.why) for one in bullets if one.kept for fault in one.faults]
-    return [word("bullet", rules, language, number=str(number), why=why) for number, why in told]
+    return told + [(one.number, fault.why) for one in bullets if one.kept for fault in one.faults]
 
 
 def _day(now: str | date) -> date:

@@ -159,16 +159,21 @@ def abstaining(
     """
     day = written(date.fromisoformat(report.checked_at), language)
     shown = _shown(bonds, standings)
-    pieces = [_evidence(bond, standings[bond.source_id], rules, language) for bond in shown]
+    pieces: dict[str, str] = {}  # the same words stand once, as those say them that come first
+    for bond in shown:
+        source = standings[bond.source_id]
+        pieces.setdefault(_words(bond.quote, source), _evidence(bond, source, rules, language))
     places = [place for place in retrieved if _open(standings.get(place.source_id))]
-    pieces += [_quoted(place, standings[place.source_id], rules, language) for place in places]
+    for place in places:
+        source = standings[place.source_id]
+        pieces.setdefault(_words(place.quote, source), _quoted(place, source, rules, language))
     title = rules.title.get(spoken(language)) or word("title", rules, language)
     parts = [
         f"# {title} - {day}",
         f"## {word('status', rules, language)}",
         word("unable", rules, language, day=day),
         f"## {word('available', rules, language)}",
-        "\n".join(pieces[:_MOST_SHOWN]) or f"- [{word('nothing', rules, language)}]",
+        "\n".join([*pieces.values()][:_MOST_SHOWN]) or f"- [{word('nothing', rules, language)}]",
         f"## {word('why', rules, language)}",
         "\n".join(f"- {reason}" for reason in _reasons(report, available(standings, pack), rules, language)),
     ]
@@ -192,7 +197,18 @@ def _quoted(place: Retrieved, source: SourceStatus, rules: ContractRules, langua
         said = source.snippet or source.name
         by = plain(source.publisher or source.name)
         return f"- {by}: {opening}{_short(said)}{closing} ({word('headline', rules, language)})"
-    return f"- {plain(place.printed or source.name)}: {opening}{_short(place.quote)}{closing}"
+    return f"- {_by(source, place.printed)}: {opening}{_short(place.quote)}{closing}"
+
+
+def _words(quote: str, source: SourceStatus) -> str:
+    said = "" if source.paywall is Paywall.METADATA_ONLY else " ".join(quote.split())
+    return said or source.snippet or source.name
+
+
+def _by(source: SourceStatus, printed: str) -> str:
+    """Return who says something, and where: a place of law as it is printed, of anything else its name."""
+    at = _place(printed)
+    return plain(", ".join([source.publisher, at or source.name] if source.publisher else [at or source.name]))
 
 
 def _shown(bonds: EvidenceLinks, standings: Mapping[int, SourceStatus]) -> list[EvidenceLink]:
@@ -212,11 +228,10 @@ def _shown(bonds: EvidenceLinks, standings: Mapping[int, SourceStatus]) -> list[
 
 def _evidence(bond: EvidenceLink, source: SourceStatus, rules: ContractRules, language: str) -> str:
     opening, closing = ("„", "“") if spoken(language) == "de" else ("“", "”")
-    by = plain(source.publisher or source.name)
     if source.paywall is Paywall.METADATA_ONLY:
-        said = source.snippet or source.name
+        said, by = source.snippet or source.name, plain(source.publisher or source.name)
         return f"- {by}: {opening}{_short(said)}{closing} ({word('headline', rules, language)}) [{bond.citation}]"
-    return f"- {by}, {plain(bond.printed)}: {opening}{_short(bond.quote)}{closing} [{bond.citation}]"
+    return f"- {_by(source, bond.printed)}: {opening}{_short(bond.quote)}{closing} [{bond.citation}]"
 
 
 def _short(text: str) -> str:
@@ -224,17 +239,30 @@ def _short(text: str) -> str:
     return plain(words if len(words) <= _EXCERPT else f"{words[:_EXCERPT].rsplit(' ', 1)[0]} …")
 
 
-def _reasons(report: Report, there: tuple[SourceStatus, ...], rules: ContractRules, language: str) -> Iterator[str]:
-    """Say what was missing, most telling first; there is always at least one reason."""
+def flag(report: Report, rules: ContractRules, language: str) -> str:
+    """Return what stands at the head of a text that does not pass: that it is to be looked at, and why."""
+    return word("flag", rules, language, said=" ".join(_lost(report, rules, language)))
+
+
+def _lost(report: Report, rules: ContractRules, language: str) -> Iterator[str]:
+    """Say what could not be kept, and in which sections nothing is left."""
     failures = Counter(one.failure for one in report.bullets if one.failure)
     reasons = ", ".join(
         f"{count} × {word(f'reason_{failure.value}', rules, language)}" for failure, count in failures.most_common()
     )
     counts = {"removed": str(report.removed_bullets), "total": str(report.total_bullets)}
     unsaid = f"{report.removed_bullets} × {word('reason_uncited', rules, language)}"
-    yield word("removed", rules, language, reasons=reasons or unsaid, **counts)
-    if sections := [one for one in report.empty_sections if one]:
-        yield word("emptied", rules, language, sections=plain(", ".join(sections)))
+    sections = [one for one in report.empty_sections if one]
+    if report.removed_bullets or not sections:
+        yield word("removed", rules, language, reasons=reasons or unsaid, **counts)
+    if sections:
+        named = [rules.heading(one, language) if one in rules.sections else one for one in sections]
+        yield word("emptied", rules, language, sections=plain(", ".join(named)))
+
+
+def _reasons(report: Report, there: tuple[SourceStatus, ...], rules: ContractRules, language: str) -> Iterator[str]:
+    """Say what was missing, most telling first; there is always at least one reason."""
+    yield from _lost(report, rules, language)
     asked = {topic for one in report.bullets for topic in one.topics} & set(rules.policy)
     for topic in sorted(asked):
         if not any(one.tier <= rules.official_tier and topic in one.topics for one in there):

@@ -201,7 +201,12 @@ def _independent(sources: Collection[SourceStatus]) -> set[str]:
 
 
 def _policy(case: Case, rules: ContractRules) -> Shortfall | None:
-    """Policy and official figures: an official source, where there is one (3.1, "Policy Claims Rule")."""
+    """Policy and official figures: an official source, where there is one (3.1, "Policy Claims Rule").
+
+    What others think of policy is none: no official source says it.
+    """
+    if all(rules.is_opinion(claim.text) for claim in case.bullet.claims):
+        return None
     for topic in rules.policy:
         if topic not in case.topics or any(one.tier <= rules.official_tier for one in case.sources):
             continue

@@ -6,13 +6,14 @@ The four figures of the document come first; beside them each bullet says what w
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from provenance.answering import policy
 from provenance.answering.policy import Part
@@ -46,11 +47,35 @@ class Freshness(Part):
     topics: Names = ()
 
 
+class SectionPlan(Part):
+    """What a section is for where an answer is drafted in sections: its ``heading`` by language, what it ``holds``.
+
+    Without a model it is made up of quotes from sources of these ``tiers``, or on these ``topics``. ``abstention`` is
+    what it says, by language, where nothing can be said in it.
+    """
+
+    heading: dict[str, str] = Field(default_factory=dict)
+    holds: str = ""
+    abstention: dict[str, str] = Field(default_factory=dict)
+    tiers: tuple[Tier, ...] = ()
+    topics: Names = ()
+
+
 class ContractRules(Part):
-    """All rules of a draft. ``sections`` names headings by a name of ours; without any, the whole draft is checked."""
+    """All rules of a draft. ``sections`` names headings by a name of ours; without any, the whole draft is checked.
+
+    An answer is drafted in these sections, as ``outline`` says of each. ``bare_numbers`` lets a number in brackets that
+    is no citation stand in a draft of somebody; ``flagged`` puts at the head of one that does not pass that it is to be
+    looked at; ``strict`` has every sentence of it be a claim. ``opinions`` are verbs: what others than an official body
+    say by one of them is no claim of policy.
+    """
 
     sections: dict[str, Names] = Field(default_factory=dict)
+    outline: dict[str, SectionPlan] = Field(default_factory=dict)
     paragraphs: bool = True
+    bare_numbers: bool = True
+    flagged: bool = False
+    strict: bool = False
     failing: Literal["remove", "replace"] = "remove"
     most_removed: Annotated[int, Field(ge=0, le=100_000)] = 3
     required: tuple[FieldName, ...] = ()
@@ -58,6 +83,7 @@ class ContractRules(Part):
     weak_tier: Tier = 4
     official_tier: Tier = 1
     policy: Names = ()
+    opinions: Names = ()
     topics: dict[str, Names] = Field(default_factory=dict)
     figures: Figures = Figures()
     scheduled: Scheduled = Scheduled()
@@ -66,16 +92,55 @@ class ContractRules(Part):
     title: dict[str, str] = Field(default_factory=dict)
     wordings: dict[str, dict[str, str]] = Field(default_factory=dict)
 
+    @field_validator("sections")
+    @classmethod
+    def _headed(cls, given: dict[str, Names]) -> dict[str, Names]:
+        """Leave out sections without a heading: a policy can say of one of its preset that there is none."""
+        return {name: titles for name, titles in given.items() if titles}
+
     def topics_of(self, text: str) -> frozenset[str]:
         """Return the topics whose words a text has."""
         return frozenset(name for name, terms in self.topics.items() if terms and _pattern(terms).search(text))
+
+    def is_opinion(self, claim: str) -> bool:
+        """Tell whether a claim says what others think: a verb of opinion stands in it, and who acts before it.
+
+        Who is named there by a word of policy ("the central bank argues") is the official body itself; a longer or
+        parted beginning may assert something of its own.
+        """
+        found = _pattern(self.opinions).search(claim) if self.opinions else None
+        if found is None:
+            return False
+        who = claim[: found.start()]
+        official = self.topics_of(who) & set(self.policy)
+        return 0 < len(who.split()) <= _MOST_NAMING and not official and not re.search(r"[,;:]", who)
 
     def section_of(self, headings: tuple[str, ...]) -> str | None:
         """Return our name of the section that a bullet under these headings stands in, None where none is checked."""
         if not self.sections:
             return " / ".join(headings[-1:])
-        known = {_plain(title): name for name, titles in self.sections.items() for title in (name, *titles)}
+        known = {_plain(title): name for name in self.sections for title in self._titles(name)}
         return next((known[_plain(one)] for one in reversed(headings) if _plain(one) in known), None)
+
+    def is_section(self, heading: str) -> bool:
+        """Tell whether a heading is that of a section."""
+        return bool(self.sections) and self.section_of((heading,)) is not None
+
+    def heading(self, name: str, language: str) -> str:
+        """Return the heading that a section is written under."""
+        titles = self._titles(name)
+        return self.plan(name).heading.get(spoken(language)) or titles[1]
+
+    def abstention(self, name: str, language: str) -> str:
+        """Return the bracketed words of a section in which nothing can be said."""
+        return f"[{self.plan(name).abstention.get(spoken(language)) or word('weak', self, language)}]"
+
+    def plan(self, name: str) -> SectionPlan:
+        """Return what a section is for; nothing is known of one that the outline leaves out."""
+        return self.outline.get(name, SectionPlan())
+
+    def _titles(self, name: str) -> tuple[str, ...]:
+        return (name, *self.sections[name], *self.plan(name).heading.values())
 
 
 def rules(table: Mapping[str, Any] | str = policy.DEFAULT) -> ContractRules:
@@ -148,8 +213,8 @@ class Fault(_Value):
 class Bullet(_Value):
     """One bullet: its claims by number, the citations that stay, what was taken off, and what becomes of it.
 
-    ``replacement`` are the words that take its place where ``action`` is replace. ``conflicting`` says that a source it
-    cites, or that was found for it, says otherwise.
+    ``replacement`` are the words that take its place, or stand behind its claims, where it fails. ``conflicting`` says
+    that a source it cites, or that was found for it, says otherwise.
     """
 
     number: int
@@ -172,12 +237,16 @@ class Bullet(_Value):
 
 
 class Section(_Value):
-    """One section: how many bullets it had and has, and whether it says itself that it abstains."""
+    """One section: how many bullets it had and has, and whether it says itself that it abstains.
+
+    ``abstention`` are the words that one of those that a preset names gets where all of its bullets go.
+    """
 
     name: str
     bullets: int
     kept: int
     abstains: bool = False
+    abstention: str = ""
 
     @property
     def empty(self) -> bool:
@@ -186,7 +255,11 @@ class Section(_Value):
 
 
 class Report(_Value):
-    """The report of one check. ``validation_passed`` false means: make the draft again, or have it looked at."""
+    """The report of one check: of all bullets those that stay with a citation that stands, and those that go.
+
+    ``validation_passed`` false means: make the draft again, or have it looked at. ``named`` are the sections that the
+    rules name.
+    """
 
     total_bullets: int
     cited_bullets: int
@@ -199,6 +272,18 @@ class Report(_Value):
     sections: tuple[Section, ...] = ()
     empty_sections: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    named: tuple[str, ...] = Field(default=(), exclude=True)
+
+    @property
+    def places(self) -> dict[int, tuple[str | None, int]]:
+        """Where each claim of a bullet stands: the section that the rules name, and which bullet of it, from 1."""
+        counted: Counter[str] = Counter()
+        found: dict[int, tuple[str | None, int]] = {}
+        for one in self.bullets:
+            counted[one.section] += 1
+            part = one.section if one.section in self.named else None
+            found |= dict.fromkeys(one.claims, (part, counted[one.section]))
+        return found
 
     @property
     def taken_off(self) -> set[tuple[int, int | None]]:
@@ -211,6 +296,8 @@ class Report(_Value):
         }
 
 
+_MOST_NAMING = 6
+"""Words before a verb of opinion: "Some economists in town"."""
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 ABSTENTIONS = ("uncited", "figures", "policy", "stale", "weak", "conflicting", "no_official")
 """The names of the words that take the place of a bullet."""

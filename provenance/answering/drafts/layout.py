@@ -136,6 +136,12 @@ def _readable(text: str) -> str:
     return _DATE.sub(r"\1,", read.replace("\ufeff", " "))
 
 
+def body_start(text: str) -> int:
+    """Return where a text begins behind its front matter and the blank lines that follow it."""
+    front = _FRONT.match(text)
+    return len(text) - len(text[front.end() :].lstrip("\r\n")) if front else 0
+
+
 def _uncommented(text: str) -> str:
     """Blank out the comments; what is opened and never closed is no comment."""
     parts: list[str] = []

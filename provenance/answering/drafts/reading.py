@@ -7,7 +7,7 @@ claim; a row of a table claims each of its cells; a fragment in a list claims to
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from provenance.answering.drafts import layout, rows, sentence_kinds
@@ -51,19 +51,21 @@ def read(
     opinions: bool = False,
     silent: Silent | None = None,
     said: Said | None = None,
+    sections: Callable[[str], bool] | None = None,
 ) -> Draft:
     """Read a draft in Markdown or plain text; ``language`` is "de" or "en", told by its words where not given.
 
     With ``opinions``, what its writer marks as their own and gives no source for is a hedge and claims nothing. What a
     model drafted has none: else its guesses would go out as they are. With ``silent``, so are facts of the case,
     announcements and disclaimers of which it tells that the sources say nothing on them. With ``said``, a sentence that
-    names several citations is parted where each of its clauses is what one of them says.
+    names several citations is parted where each of its clauses is what one of them says. ``sections`` tells headings
+    that every draft of its kind has, such as "Counterarguments": what stands under one is claimed like anything else.
 
     Raises InvalidInput where it is no Unicode text, too long, or the language another one.
     """
     checked = layout.text_of(text)
     chosen = layout.language_of(language, checked)
-    return _Reading(checked, chosen, opinions, silent, said).run()
+    return _Reading(checked, chosen, opinions, silent, said, sections or (lambda _: False)).run()
 
 
 @dataclass(slots=True)
@@ -92,6 +94,7 @@ class _Reading:
     opinions: bool
     silent: Silent | None
     said: Said | None
+    sections: Callable[[str], bool]
     found: list[Sentence] = field(default_factory=list[Sentence])
     claims: list[Claim] = field(default_factory=list[Claim])
     section: str | None = None
@@ -219,7 +222,8 @@ class _Reading:
             self.listed = None
         self.section = name.rstrip(" :")
         self.headings = [one for one in self.headings if one.depth < level]
-        self.headings.append(_Lead(level, self.section, (block.start, block.end), len(self.found) + 1))
+        if not self.sections(self.section):
+            self.headings.append(_Lead(level, self.section, (block.start, block.end), len(self.found) + 1))
         if lists and self.listed is None:
             self.listed = level
             self.references = block.start if self.references is None else self.references

@@ -148,6 +148,7 @@ _ABSTAINS = (
     r"insufficient (?:credible )?evidence|not enough evidence|no (?:sufficient |credible |reliable )?evidence|"
     r"data not yet available|"
     r"conflicting (?:reports|sources)|no official statement|no (?:reliable |relevant )?sources? (?:was |were )?found|"
+    r"flagged for review:|zur Prüfung:|"
     r"cite official sources?|unable to confirm|source restricted|Quelle (?:gesperrt|nicht freigegeben)|"
     r"keine (?:ausreichenden|hinreichenden|belastbaren|genügenden) (?:Belege|Nachweise|Quellen)|keine? (?:Belege?|"
     r"Nachweise?|Quellen?) (?:gefunden|vorhanden)|"

@@ -10,14 +10,15 @@ from dataclasses import replace
 from typing import Any
 
 from provenance.answering import contract as contracts
-from provenance.answering import numbering
+from provenance.answering import display, numbering, packs
 from provenance.answering import repair as repairs
 from provenance.answering.assigning import UNHEARD, CitedWords, Early, Silence, assign
 from provenance.answering.contract import Report
 from provenance.answering.drafts import read
-from provenance.answering.drafts.draft import Draft, SentenceKind
+from provenance.answering.drafts.draft import Draft, Mark, SentenceKind
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.gate import gate
+from provenance.answering.policy import PRESETS
 from provenance.answering.rungs import Gated, Rung
 from provenance.answering.state import (
     AnswerContext,
@@ -42,15 +43,21 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     own = request.mode is not Mode.ASK  # what a model says of a case is not for it to say
     said = Silence(means.engine, scope=request.scope, record=request.mode is not Mode.CHECK) if own else None
     text = numbering.as_recorded(state["text"], request.language) if request.mode is Mode.GROUND else state["text"]
+    strict = request.strict or request.contract.strict
+    silent = None if strict else said
+    plain = numbering.unremarked(text, _remarks(state, text)) if own else text
+    opinions = own and not request.contract.strict
     cited = CitedWords(means.engine, request.language, record=request.mode is not Mode.CHECK)
     meant = numbering.meant(text) if request.mode is Mode.CHECK else {}
     draft = read(
-        text,
+        plain,
         request.language,
-        opinions=own,
-        silent=None if request.strict else said,
+        opinions=opinions,
+        silent=silent,
         said=lambda clause, numbers: cited(clause, [meant.get(number, number) for number in numbers]),
+        sections=request.contract.is_section,
     )
+    draft = replace(draft, text=text)
     draft = numbering.resolved(draft) if request.mode is Mode.CHECK else draft
     kinds = Counter(one.kind for one in draft.sentences)
     figures: dict[str, Any] = {"sentences": len(draft.sentences), "claims": len(draft.claims)}
@@ -58,6 +65,16 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     figures["language"] = draft.language
     means.hear(DraftRead(draft))
     return StepResult("segmented" if draft.claims else "no claims", {"draft": draft, "text": text}, figures)
+
+
+def _remarks(state: State, text: str) -> tuple[Mark, ...]:
+    """Return what an earlier grounding, by whatever preset, remarked in a draft: it is no word of its writer."""
+    policy = state["request"].policy
+    rules, contract = display.rules_of(policy.table("display")), state["request"].contract
+    flag = numbering.flag(text, contract)
+    weak = {preset: packs.preset(preset) for preset in PRESETS} | {policy.preset: packs.rules_of(policy.table("pack"))}
+    found = {one for bounds in weak.values() for one in numbering.remarks(text, rules, bounds, contract)}
+    return (*sorted(found, key=lambda one: one.start), *([flag] if flag else []))
 
 
 def assignment(state: State, means: AnswerContext) -> StepResult:
@@ -131,8 +148,13 @@ def contract(state: State, means: AnswerContext) -> StepResult:
 
 def gated(state: State, means: AnswerContext) -> StepResult:
     """Ask the gate for the rung of each claim."""
-    found = gate(means.graph, means.project, state["draft"], state["bonds"], as_of=state["request"].as_of)
-    return StepResult(found.rung.value, {"gated": found}, counts(found))
+    request, draft = state["request"], state["draft"]
+    found = gate(means.graph, means.project, draft, state["bonds"], as_of=request.as_of)
+    refused = {one.claim: one.reason for one in found.rulings if one.rung is Rung.REFUSED}
+    report = contracts.settled(
+        state["report"], refused, request.contract, draft.language, again=_may_be_redrafted(state)
+    )
+    return StepResult(found.rung.value, {"gated": found, "report": report}, counts(found))
 
 
 def repair(state: State, means: AnswerContext) -> StepResult:
@@ -146,13 +168,16 @@ def repair(state: State, means: AnswerContext) -> StepResult:
     cited = CitedWords(means.engine, request.language)
 
     def regate(text: str) -> tuple[Draft, EvidenceLinks, Gated]:
+        own = request.mode is not Mode.ASK
         draft = read(
-            text,
+            numbering.unremarked(text, _remarks(state, text)) if own else text,
             state["draft"].language,
-            opinions=request.mode is not Mode.ASK,
+            opinions=own and not request.contract.strict,
             silent=lambda sentence, _: sentence in outside,
             said=cited,
+            sections=request.contract.is_section,
         )
+        draft = replace(draft, text=text)
         found = carried(assign(means.engine, draft, record=False), draft, state["found"], state["draft"])
         report = _report(state, draft, found)
         bonds = contracts.enforced(draft, found, state["standings"], report)
@@ -217,8 +242,18 @@ def counts(found: Gated) -> dict[str, int]:
 
 def _report(state: State, draft: Draft, found: EvidenceLinks) -> Report:
     request = state["request"]
-    rules = contracts.rules(request.policy.table("contract"))
-    attempt = state.get("attempt", 1)
     return contracts.check(
-        draft, found, state["standings"], rules, pack=state.get("pack"), now=request.as_of, attempt=attempt
+        draft,
+        found,
+        state["standings"],
+        request.contract,
+        pack=state.get("pack"),
+        now=request.as_of,
+        attempt=state.get("attempt", 1),
+        again=_may_be_redrafted(state),
     )
+
+
+def _may_be_redrafted(state: State) -> bool:
+    """Tell whether somebody can make the draft again: its writer, or a model. The sources say what they say."""
+    return not state.get("extractive")

@@ -225,7 +225,6 @@ def _without_claims(state: State, language: str) -> str:
 
 def _abstaining(state: State, displayed: Displayed, means: AnswerContext) -> str:
     """Return the report that says why there is none; passages that bear nothing are for those who may read of them."""
-    rules = contracts.rules(state["request"].policy.table("contract"))
     claims, refused = len(displayed.claims), displayed.rungs[Rung.REFUSED.value]
     report = state["report"]
     if refused > report.removed_bullets:  # the gate took what the contract had left
@@ -234,7 +233,7 @@ def _abstaining(state: State, displayed: Displayed, means: AnswerContext) -> str
         report,
         state["found"] if displayed.telling else EvidenceLinks(),
         state["standings"],
-        rules,
+        state["request"].contract,
         language=state["draft"].language,
         pack=state.get("pack"),
         retrieved=state["pack"].places if displayed.telling and "pack" in state else (),

@@ -148,10 +148,12 @@ def draft(state: State, means: AnswerContext) -> StepResult:
     if request.mode is not Mode.ASK:
         rules = display.rules_of(request.policy.table("display"))
         text = request.draft or ""
-        text = numbering.without_handles(text, rules) if request.mode is Mode.GROUND else text
+        if request.mode is Mode.GROUND:
+            text = numbering.without_flag(numbering.without_handles(text, rules), request.contract)
         return StepResult("given", {"text": text, "standings": source_statuses(means.graph, means.project)})
     may = _quotable(state, means)
-    words = drafting.extract(state["pack"], may.segments)
+    language, frame = state["decision"].language, _frame(state)
+    words = frame.text(frame.quoted(state["pack"], may.segments, state["standings"]))
     aside = "displayed" in state
     attempt = 1 if aside else state.get("attempt", 0) + 1
     drafted = drafting.Drafted(fault=_UNCOVERED if aside else None)
@@ -159,19 +161,22 @@ def draft(state: State, means: AnswerContext) -> StepResult:
     if means.model is not None and made_up and state.get("outcome") is not Outcome.ARCHIVE_ONLY:
         drafted = drafting.make_up(means.model, _question(state), spoken_to(state))
     elif means.model is not None and not aside and state.get("outcome") is not Outcome.ARCHIVE_ONLY:
-        again = _again(state, state["decision"].language)
-        drafted = drafting.draft(means.model, _question(state), state["pack"], state["decision"].usable, again=again)
-    adds: dict[str, Any] = {"attempt": attempt, "extractive": not drafted.text, "fault": drafted.fault}
-    if drafted.text and drafted.made_up:
-        adds |= {"made_up": True, "outcome": Outcome.ANSWERED}
-        return StepResult("made up", adds | {"text": drafted.text}, {"attempt": attempt})
+        again = _again(state, language)
+        drafted = drafting.draft(
+            means.model, _question(state), state["pack"], state["decision"].usable, frame, again=again
+        )
+    adds: dict[str, Any] = {"attempt": attempt, "extractive": not drafted.lines, "fault": drafted.fault}
+    if drafted.lines and drafted.made_up:
+        adds |= {"made_up": True, "outcome": Outcome.ANSWERED, "text": "\n".join(drafted.lines[""])}
+        return StepResult("made up", adds, {"attempt": attempt})
+    adds |= {"rounds": 0, "in_sections": bool(frame.sections)}
     figures = {"attempt": attempt, "fault": drafted.fault or "", "quotable": len(may.segments)}
-    if drafted.text:
-        return StepResult("drafted", adds | {"text": drafting.joined(words, drafted.text)}, figures)
+    if drafted.lines:
+        return StepResult("drafted", adds | {"text": frame.text(drafted.lines, words)}, figures)
     if may.why:
         adds |= {"message": may.why}
     if aside:
-        adds |= {"rounds": 0, "outcome": Outcome.ANSWERED}
+        adds |= {"outcome": Outcome.ANSWERED}
     return StepResult("extracted", adds | {"text": words}, figures)
 
 
@@ -192,4 +197,10 @@ def _again(state: State, language: str) -> str | None:
     """Say what was wrong with the draft before, if there was one."""
     if "report" not in state:
         return None
-    return contracts.instruction(state["report"], contracts.rules(state["request"].policy.table("contract")), language)
+    return contracts.instruction(state["report"], state["request"].contract, language)
+
+
+def _frame(state: State) -> drafting.Frame:
+    """Return what the answer is drafted in: the sections that the contract names, or one list."""
+    request = state["request"]
+    return drafting.Frame(request.contract, state["decision"].language, request.as_of)

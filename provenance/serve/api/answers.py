@@ -84,7 +84,8 @@ def check(
     prefer: Prefer = None,
 ) -> Document | Response:
     """Hold a draft to the citations it names. Nothing is written."""
-    given = asked.model_dump(exclude={"draft"}, exclude_none=True)
+    rules: dict[str, Any] = {"preset": server.settings.preset, "policy": server.settings.policy}
+    given = rules | asked.model_dump(exclude={"draft"}, exclude_none=True)
     work = _Work(server, caller, language, "check", lambda answering: answering.check(asked.draft, **given))
     return work.done(later=asynchronous or _later(prefer) or len(asked.draft) > SHORT)
 

@@ -162,6 +162,7 @@ class CheckBody(Body):
     """A draft that is held to the citations it names; nothing is written."""
 
     draft: Words
+    preset: Literal["law", "archive", "brief"] | None = None
     as_of: Day | None = None
     language: Literal["de", "en"] | None = None
     strict: bool = False

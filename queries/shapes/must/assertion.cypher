@@ -14,6 +14,8 @@ WITH node, element, CASE
    AND node.text IS :: STRING NOT NULL
    AND node.text > ''
    AND (node.section IS NULL OR (node.section IS :: STRING NOT NULL AND node.section > ''))
+   AND (node.part IS NULL OR (node.part IS :: STRING NOT NULL AND node.part > ''))
+   AND (node.bullet IS NULL OR (node.bullet IS :: INTEGER NOT NULL AND node.bullet >= 1.0))
    AND node.rung IN ['supported', 'narrowed', 'labeled', 'refused']
    AND node.reason IS :: STRING NOT NULL
    AND node.reason > ''
@@ -30,7 +32,7 @@ WITH node, element, CASE
    AND size([one IN edges WHERE one STARTS WITH 'ASSERTS ']) <= 1
    AND all(one IN edges WHERE NOT one STARTS WITH 'ASSERTS ' OR one IN ['ASSERTS Claim'])
    AND all(one IN edges WHERE NOT one STARTS WITH 'RESTS_ON ' OR one IN ['RESTS_ON Citation'])
-   AND all(key IN keys(node) WHERE key IN ['end', 'id', 'kept', 'limit', 'number', 'reason', 'removed', 'removed_why', 'rung', 'section', 'start', 'text'])
+   AND all(key IN keys(node) WHERE key IN ['bullet', 'end', 'id', 'kept', 'limit', 'number', 'part', 'reason', 'removed', 'removed_why', 'rung', 'section', 'start', 'text'])
    AND all(one IN edges WHERE split(one, ' ')[0] IN ['ASSERTS', 'PART_OF', 'RESTS_ON'])
    AND (coalesce(node.rung = 'refused', false) OR any(one IN edges WHERE one STARTS WITH 'RESTS_ON '))
    AND (NOT coalesce(node.rung = 'refused', false) OR size([one IN edges WHERE one STARTS WITH 'RESTS_ON ']) <= 0) THEN [text IN [] WHERE text IS :: STRING NOT NULL]

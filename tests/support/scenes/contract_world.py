@@ -99,7 +99,7 @@ def checked(
     **said: object,
 ) -> contract.Report:
     """Read a text, bind its marks and check it."""
-    draft = read(text, language)
+    draft = read(text, language, sections=rules.is_section)
     return contract.check(
         draft,
         bonds_of(draft, sources, **said),
