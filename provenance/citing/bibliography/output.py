@@ -20,7 +20,7 @@ from provenance.citing.requests import checked_text
 from provenance.citing.results import Citation, Source
 from provenance.language.catalogue import quoted, said
 from provenance.model.activities import Bearing, VerificationStatus
-from provenance.model.errors import SourceNotFound
+from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.locator import Locator
 
 CardForm = Literal["text", "markdown", "html"]
