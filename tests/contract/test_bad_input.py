@@ -139,7 +139,7 @@ def cases(store: Store) -> dict[str, Case]:
         ),
         "annotations": Case({"source_id": 1, "citation_id": 1, "kind": "note", "history": True}),
         "check_quote": Case({"source": 1, "quote": QUOTE, "locator": {"section": "§ 3"}}),
-        "citation_card": Case({**number, "form": "text"}),
+        "citation_card": Case({**number, "form": "html", "address": None}),
         "cite": Case({**CITE, "source_type": "document", "source_identifier": None, "source_id": 1}, CITED),
         "cite by name": Case({**CITE, **named, "source_identifier": "BelO"}, like="cite", run=Engine.cite),
         "cite_custom": Case({**custom, "source_id": 2}, CITED),

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 from collections.abc import Iterator
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 
@@ -113,7 +114,7 @@ def test_how_a_page_was_had_is_kept(engine: Engine, site: Site) -> None:
     assert (facts["url"], facts["redirects"]) == (f"{site.address}/alt", [f"{site.address}/alt"])
     assert (facts["status"], facts["headers"]["etag"], facts["size"]) == (200, '"7"', len(MESSY))
     assert "sha256:" + facts["sha256"] == page.artifact_id == "sha256:" + hashlib.sha256(MESSY).hexdigest()
-    assert facts["fetched_at"] < page.created_at
+    assert datetime.fromisoformat(facts["fetched_at"]) < page.created_at
     assert "geheim" not in json.dumps(page.metadata), "cookies stay in the archive"
     assert (page.metadata["topic"], page.metadata["author"], page.metadata["date"]) == (
         "Belege",
@@ -250,6 +251,9 @@ def test_a_picture_is_asked_for(empty_store: Path, site: Site, monkeypatch: pyte
         page = engine.add_web_source(f"{site.address}/belege", screenshot=True)
         assert page.metadata["fetch"]["screenshot"].startswith("none: no Chromium")
         assert page.metadata["fetch"]["pictured"] is False
+        engine.add_web_source(f"{site.address}/text")
+        again = engine.add_web_source(f"{site.address}/text", screenshot=True)
+        assert any("was registered before" in one for one in again.warnings)
 
 
 @pytest.mark.skipif(register.browser() is None, reason="no Chromium on this machine")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from html import escape
 from typing import Literal
+from urllib.parse import urlsplit
 
 from provenance.citing.archive import Archive, SeenArchive
 from provenance.citing.bibliography import legal
@@ -15,10 +16,11 @@ from provenance.citing.bibliography.csl import Form, Styled, style_file, write_c
 from provenance.citing.bibliography.entry import Entry, entry
 from provenance.citing.findings import claim_told, quote_told
 from provenance.citing.library import SourceLibrary
+from provenance.citing.requests import checked_text
 from provenance.citing.results import Citation, Source
 from provenance.language.catalogue import quoted, said
 from provenance.model.activities import Bearing, VerificationStatus
-from provenance.model.errors import SourceNotFound
+from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.locator import Locator
 
 CardForm = Literal["text", "markdown", "html"]
@@ -246,11 +248,21 @@ class Output:
         return "\n".join(Styled(entries, style, form).bibliography())
 
     def card(self, number: int, form: CardForm = "text", address: str | None = None) -> str:
-        """Return the card of a citation (7.1); raises SourceNotFound for an unknown citation.
+        """Return the card of a citation (7.1).
 
         In HTML the document opens at ``address``, that of a page of the web at its own, and the citation is there in
-        each style, to be copied.
+        each style, to be copied. Raises SourceNotFound for an unknown citation, InvalidInput for an unusable address.
         """
+        if address is not None and urlsplit(checked_text("address", address)).scheme not in {
+            "",
+            "http",
+            "https",
+            "file",
+        }:
+            raise InvalidInput(
+                f"address: expected a path or an address of the web, found {address[:40]!r}.",
+                suggestion="Give where the document opens, such as files/order.pdf, or leave it out.",
+            )
         citation = self._get(number)
         source = self._library.get(citation.source_id)
         web = source.identifier if source.identifier.startswith(("http://", "https://")) else ""

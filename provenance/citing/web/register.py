@@ -19,12 +19,13 @@ import tempfile
 import threading
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
 from etl.document import Document
@@ -270,13 +271,23 @@ def register(
 ) -> Source:
     """Fetch a page and make it a source of the project; a page that is there already keeps its number and archive.
 
-    Raises what `fetch` raises, and UnreadableFile where what stands there is of a kind that is not read.
+    The archive of one that is there stays as it is: a picture that it lacks is told as lacking. Raises what `fetch`
+    raises, and UnreadableFile where what stands there is of a kind that is not read.
     """
     time = now()
     fetched = fetch(checked_text("url", url), private=private, limits=limits)
     if (there := library.held(digest(fetched.content))) is not None:
-        return there
+        return _without_picture(there) if pictured else there
     return library.keep(kept_of(fetched, said, time, pictured=pictured))
+
+
+def _without_picture(there: Source) -> Source:
+    """Return a source that was registered before, with a word on the picture if its archive has none."""
+    facts = cast("dict[str, Any]", there.metadata.get("fetch") or {})
+    if facts.get("pictured"):
+        return there
+    why = "none: the page was registered before without one, and its archive stays as it is"
+    return replace(there, metadata={**there.metadata, "fetch": {**facts, "screenshot": why, "pictured": False}})
 
 
 def kept_of(fetched: Fetched, said: SourceDescription, time: str, *, pictured: bool = False) -> KeptContent:
