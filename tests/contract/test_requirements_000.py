@@ -1,0 +1,84 @@
+"""What document 000 asks and no other test shows: unusable questions, limits in answers, places that last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from provenance.answering.pipeline import Answering
+from provenance.answering.rungs import Rung
+from provenance.answering.state import AnswerContext
+from provenance.bootstrap import open_engine
+from provenance.citing.context import CitationContext
+from provenance.citing.engine import Engine
+from provenance.model.answers import Outcome
+from provenance.model.errors import InvalidInput
+from tests.support.documents import sample_order
+
+CONDITIONS = ("in Inhalt und Farbe übereinstimmt", "eine zweite Person", "der Papierbeleg keine Urkunde ist")
+QUESTION = "Darf ein Papierbeleg durch ein elektronisches Abbild ersetzt werden?"
+PERMITTED = "Ein Papierbeleg darf durch ein elektronisches Abbild ersetzt werden."
+INFERRED = "Die Speicherung der Bestätigung hat zusammen mit dem Abbild zu erfolgen."
+EARLIER = "Belege über Einnahmen und Ausgaben zehn Jahre"
+
+
+@pytest.fixture
+def engine(store_location: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    """An engine on the first version of the sample order, without embeddings."""
+    monkeypatch.setenv("BELEG_EMBEDDINGS_URL", "none")
+    with open_engine(store_location, context=CitationContext(project_id="binding")) as opened:
+        opened.add_doc_source(sample_order.VERSION_1)
+        yield opened
+
+
+def test_a_question_comes_to_an_answer_a_limit_or_a_refusal(engine: Engine) -> None:
+    """A question that cannot be used is an error; one that nothing answers is refused, and nothing is cited for it;
+    what is permitted under conditions is told with all of them, in answers as in drafts; an inference stands beside the
+    words it is drawn from, under its label.
+
+    One store serves all of it.
+    """
+    answering = Answering(AnswerContext(engine))
+    for question in ("", " \n"):
+        with pytest.raises(InvalidInput):
+            answering.ask(question)
+    nothing = answering.ask("Welche Farbe hat das Segel der Fähre?")
+    assert nothing.outcome is Outcome.REFUSED
+    assert not nothing.claims
+    assert not engine.list_citations()
+
+    answer = answering.ask(QUESTION)
+    draft = answering.ground(PERMITTED)
+    for found in (answer, draft):
+        (claim,) = found.claims
+        assert claim.rung is Rung.NARROWED
+        for condition in CONDITIONS:
+            assert condition in (claim.limit or "")
+            assert condition in found.text
+    # an answer has the words of its source and no voice of its own
+    said = answer.text.split("\n")[0].removeprefix("- ").partition(" [1]")[0]
+    assert said in " ".join((engine.get_source(1).content or "").split())
+
+    labelled = answering.ground(INFERRED)
+    (claim,) = labelled.claims
+    assert claim.rung is Rung.LABELED
+    (evidence,) = claim.evidence
+    assert evidence.printed == "§ 4 Abs. 2 Satz 2 BelO"
+    assert f"{INFERRED} [" in labelled.text
+    assert (evidence.quote or "") in labelled.text
+
+    steps = {step.name: step.figures for step in draft.steps}
+    assert (steps["claims"]["sentences"], steps["claims"]["claims"]) == (1, 1)
+
+
+def test_a_citation_resolves_against_the_version_it_was_made_from(engine: Engine) -> None:
+    """A newer version leaves a citation of the older as it is: same artifact, same words, and it verifies again."""
+    made = engine.cite_doc(claim=EARLIER, source_id=1, quote_context=EARLIER, verbatim_quote=EARLIER)
+    before = engine.get_citation(made.citation_id)
+    assert before
+    engine.add_doc_source(sample_order.VERSION_2)
+    after = engine.get_citation(made.citation_id)
+    assert after
+    assert (after.artifact_id, after.matched_text) == (before.artifact_id, before.matched_text)
+    assert engine._verify_citation(made.citation_id).verification_status == made.verification_status == "verified"
