@@ -12,7 +12,7 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
-from provenance.language import satz
+from provenance.language import classes, satz
 from provenance.language.detection import Language
 from provenance.language.features import features
 from provenance.language.satz import depends, enclosed, has_verb, is_main, split
@@ -124,6 +124,7 @@ _PARTS = re.compile(r"[,;:!?]")
 _CLAUSE = re.compile(r"[,;:.!?]\s")
 _AHEAD = 500  # characters behind a stop by which it is told whether a sentence ends there
 _BEHIND_CLAUSE = 2  # the number of the part behind a clause that follows at once: "Er, wie es dort steht, darf nicht"
+_SHOWN = 8  # words before a quote that are told of what is disputed
 _CLOSE = 3  # words before a quote within which a negation belongs to it
 _MARKS = 4  # characters in which a full stop and what closes it stand
 _HEAD = 12  # characters before the word that opens a sentence with a limit: "Nicht", "Und soweit"
@@ -209,7 +210,9 @@ def _before(text: str, start: int, floor: int) -> Iterator[Remark]:
     if not opening.strip():
         return
     words = _WORDS.findall(_CLAUSE.split(opening[-80:])[-1])[-_CLOSE:]
-    if any(NEGATION.fullmatch(word) for word in words):
+    if disputes(opening):
+        yield Remark("disputed", (" ".join(opening.split()[-_SHOWN:]),))
+    elif any(NEGATION.fullmatch(word) for word in words):
         yield Remark("after negation", (" ".join(words),))
     elif any(_ONLY.fullmatch(word) for word in words):
         yield Remark("after limit", (" ".join(words),))
@@ -241,7 +244,23 @@ def denied(text: str, start: int, end: int) -> bool:
     What depends on it ("wenn keine …") may deny what it likes.
     """
     before = _WORDS.findall(text[:start])
-    return any(NEGATION.fullmatch(word) for word in before) or _denies(rest_of_sentence(text, end))
+    return (
+        disputes(text[:start])
+        or any(NEGATION.fullmatch(word) for word in before)
+        or _denies(rest_of_sentence(text, end))
+    )
+
+
+def disputes(opening: str) -> bool:
+    """Tell whether the opening of a sentence leads on to what it denies, doubts or asks: "She denied that", "…, ob"."""
+    return _disputing().search(opening) is not None
+
+
+@cache
+def _disputing() -> re.Pattern[str]:
+    verbs = rf"\b(?:{'|'.join(sorted(classes.of('attribution', part='disputing')))})\b"
+    that = r"(?:\s+[^\s,;:.]+){0,4}?\s*,?\s+(?:that|dass|daß|wonach)"
+    return re.compile(rf"(?:\b(?:whether|ob)|{verbs}(?:\s*,|{that}))\s*\Z", re.IGNORECASE)
 
 
 def takes_out(before: str) -> bool:

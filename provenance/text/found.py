@@ -30,9 +30,9 @@ class Difference:
 Told: TypeAlias = Literal[
     "nowhere", "several places", "many places", "insertion", "not near", "letters", "differs", "hides", "seam",
     "cuts off", "part lost", "part short", "parts apart", "too many parts", "too long", "no word", "after negation",
-    "after limit", "under limit", "before negation", "before limit", "taken back", "next", "left out", "nearest at",
-    "no quote given", "long quote", "misplaced", "section", "no place", "beyond", "page", "pages", "characters",
-    "no pages", "heading", "on page", "on pages", "under", "at characters",
+    "disputed", "after limit", "under limit", "before negation", "before limit", "taken back", "next", "left out",
+    "nearest at", "no quote given", "long quote", "misplaced", "section", "no place", "beyond", "page", "pages",
+    "characters", "no pages", "heading", "on page", "on pages", "under", "at characters",
 ]  # fmt: skip
 """What is told of a quote; each is a sentence of the catalogues (`provenance.language.catalogue`, table ``quote``)."""
 
@@ -51,7 +51,7 @@ class Remark:
     @property
     def denies(self) -> bool:
         """Whether a negation of its sentence stands outside of the quote."""
-        return self.told in {"after negation", "before negation"}
+        return self.told in {"after negation", "disputed", "before negation"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -82,3 +83,33 @@ def test_a_citation_resolves_against_the_version_it_was_made_from(engine: Engine
     assert after
     assert (after.artifact_id, after.matched_text) == (before.artifact_id, before.matched_text)
     assert engine._verify_citation(made.citation_id).verification_status == made.verification_status == "verified"
+
+
+DISPUTED = (
+    ("A spokesman denied that the pier was closed.", "The pier was closed."),
+    ("The board doubts whether the pier was closed.", "The pier was closed."),
+    ("Der Sprecher bestreitet, dass der Pier gesperrt ist.", "Der Pier ist gesperrt."),
+    ("Der Rat weist die Behauptung zurück, der Pier sei gesperrt.", "Der Pier sei gesperrt."),
+    ("Es ist offen, ob der Pier gesperrt ist.", "Der Pier ist gesperrt."),
+)
+
+
+def test_what_a_source_disputes_is_not_what_it_says(engine: Engine, tmp_path: Path) -> None:
+    """Words that a sentence denies, doubts or asks stand there and bear nothing: cited they say why, in a draft they
+    are refused; the sentence itself is supported.
+    """
+    answering = Answering(AnswerContext(engine))
+    for number, (sentence, claim) in enumerate(DISPUTED):
+        (tmp_path / f"note{number}.md").write_text(f"# Note {number}\n\n{sentence}\n", encoding="utf-8")
+        source = engine.add_doc_source(tmp_path / f"note{number}.md")
+        words = sentence[sentence.lower().index("pier") - 4 : -1]
+        cited = engine.cite_doc(claim=claim, source_id=source.id, quote_context=words, verbatim_quote=words)
+        assert cited.findings.stands
+        assert (cited.verification_status, len(cited.warnings)) == ("unverified", 1)
+        assert answering.ground(claim, scope=[source.id]).claims[0].rung is Rung.REFUSED
+        assert answering.ground(sentence, scope=[source.id]).claims[0].rung is Rung.SUPPORTED
+    (tmp_path / "other.md").write_text("# Other\n\nThe mayor denied the request, and the pier was closed.\n", "utf-8")
+    source = engine.add_doc_source(tmp_path / "other.md")
+    words = "the pier was closed"
+    cited = engine.cite_doc(claim=words, source_id=source.id, quote_context=words, verbatim_quote=words)
+    assert (cited.verification_status, cited.warnings) == ("verified", ())

@@ -19,7 +19,7 @@ from etl.refer import find
 from etl.refer.reference import Reference, Target
 from provenance.citing.attribution import readings, relative
 from provenance.citing.checks.verdict import CheckContext, Verdict
-from provenance.citing.findings import Findings, worded
+from provenance.citing.findings import Findings, different, worded
 from provenance.citing.judge import Judgement, contradicts, judge
 from provenance.citing.requests import CheckedRequest, section_named, whole_number
 from provenance.citing.results import MatchedPlace, Source
@@ -275,6 +275,19 @@ _BORNE = {Grade.SAYS, Grade.LIMITED}
 
 
 def _judged(
+    claim: str, match: QuoteMatch, place: MatchedPlace | None, reading: SourceReading, tools: CheckContext
+) -> Judgement:
+    """Say whether the passage bears the claim: not by its words where its sentence disputes them."""
+    judgement = _by_passage(claim, match, place, reading, tools)
+    told = next((one for one in match.warnings if one.told == "disputed"), None)
+    if told is None or not judgement.bearing.borne:
+        return judgement
+    differs = (Difference("negation", str(told.given[0]), ""),)
+    notes = different(tools.language, differs)
+    return Judgement(VerificationStatus.UNVERIFIED, notes, Bearing.DIFFERS, differences=differs)
+
+
+def _by_passage(
     claim: str, match: QuoteMatch, place: MatchedPlace | None, reading: SourceReading, tools: CheckContext
 ) -> Judgement:
     """Say whether the passage bears the claim, or the claim without the words that only say where it stands."""
