@@ -70,7 +70,7 @@ class RegistryOutcome:
         return tuple(name for name, numbers in self.entries.items() if not numbers)
 
 
-def entries(given: str | Path) -> list[RegistryEntry]:
+def entries(given: object) -> list[RegistryEntry]:
     """Read a registry, a file or its text.
 
     Raises UnreadableFile where there is no such file, InvalidInput that names the entry and field that cannot be used.
@@ -149,12 +149,16 @@ def _plain(source: SourceStatus, name: str) -> object:
     return str(value) if isinstance(value, str) else value
 
 
-def _text(given: str | Path) -> str:
+def _text(given: object) -> str:
     """Return the text of a registry: that of a file where there is one of that name."""
+    if not isinstance(given, str | Path):
+        raise InvalidInput(
+            f"registry: expected a YAML file or its text; found {shown(given)}.", suggestion=f"Such as\n{_EXAMPLE}"
+        )
     if isinstance(given, str) and ("\n" in given or not is_file(given)):
         if "\n" in given or ":" in given:
             return given
-        raise UnreadableFile(f"{given[:200]}: no such file.", suggestion="Give the path of a YAML file.")
+        raise UnreadableFile(f"registry: expected a YAML file or its text; there is no file {given[:200]!r}.", suggestion="Give the path of a YAML file.")
     path = Path(given)
     try:
         with path.open("rb") as opened:

@@ -165,6 +165,8 @@ def cases(store: Store) -> dict[str, Case]:
                 "consent": "open",
                 "topics": ["tax"],
                 "snippet": "S",
+                "persons": ["Tom"],
+                "cleared": ["Tom"],
             },
             {
                 name: lambda _, result, name=name: getattr(result, name)
@@ -212,9 +214,14 @@ def cases(store: Store) -> dict[str, Case]:
                 "verification_status": "verified",
                 "relation_type": "supports",
                 "superseded": False,
+                "confidence": "high",
             }
         ),
         "list_sources": Case({"type": "document", "source_type": None}),
+        "citation_object": Case(number),
+        "citation_objects": Case({"session_id": "s"}),
+        "classify_sources": Case({"registry": "sources:\n- {source_id: beleg, match: {name: BelO*}, tier: 1}\n"}),
+        "export_registry": Case({}),
         "get_statistics": Case({}),
         "register_source": Case(
             {
