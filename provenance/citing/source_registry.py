@@ -158,7 +158,10 @@ def _text(given: object) -> str:
     if isinstance(given, str) and ("\n" in given or not is_file(given)):
         if "\n" in given or ":" in given:
             return given
-        raise UnreadableFile(f"registry: expected a YAML file or its text; there is no file {given[:200]!r}.", suggestion="Give the path of a YAML file.")
+        raise UnreadableFile(
+            f"registry: expected a YAML file or its text; there is no file {given[:200]!r}.",
+            suggestion="Give the path of a YAML file.",
+        )
     path = Path(given)
     try:
         with path.open("rb") as opened:

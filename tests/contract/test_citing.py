@@ -143,7 +143,7 @@ def test_projects_count_for_themselves(store_location: str, engine: Engine, orde
         ({"confidence": "low"}, InvalidInput, "relevance_reasoning"),
         ({"extraction_method": "guess"}, InvalidInput, "direct_quote"),
         ({"source_id": 99}, SourceNotFound, "no source 99"),
-        ({"source_id": "1"}, InvalidInput, "number"),
+        ({"source_id": "first"}, InvalidInput, "number"),
     ],
 )
 def test_bad_input_is_named(

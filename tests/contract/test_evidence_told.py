@@ -79,8 +79,8 @@ def test_how_sure_a_claim_is_follows_from_its_evidence(engine: Engine, answering
     draft = f"## Prevailing view\n\n- {fee}\n- {grain}\n"
     found = answering.ground(draft, as_of=DAY, rated=True)
     assert [claim.confidence for claim in found.claims] == [Confidence.HIGH, Confidence.LOW]
-    assert "- [HIGH CONFIDENCE] The harbour council keeps the mooring fee at 9 crowns. [1]" in found.text
-    assert "- [LOW CONFIDENCE] Grain prices fell 4 % on Monday. [2] [conflicting" in found.text
+    assert "- [HIGH CONFIDENCE] The harbour council keeps the mooring fee at 9 crowns. [1][2]" in found.text
+    assert "- [LOW CONFIDENCE] Grain prices fell 4 % on Monday. [3] [conflicting" in found.text
     assert answering.ground(found.text, as_of=DAY, rated=True).text == found.text
     assert "CONFIDENCE" not in answering.ground(draft, as_of=DAY).text
     quote = "The pier in Kell is shut for now."

@@ -66,15 +66,15 @@ def graph(emptied_store: Path) -> Iterator[Graph]:
             file = folder / f"{name}.md"
             file.write_text(f"# Bericht {name}\n\n{SECRET}, sagt {name}.\n", encoding="utf-8")
             admin.add_doc_source(file, f"Bericht {name}")
-        admin.classify_source(3, paywall="metadata_only", snippet="Ein Bericht aus dem Hafen")
-        admin.classify_source(4, consent="auditor_only")
-        admin.classify_source(5, consent="forbidden")
         agent = engine_of(opened, Role.AGENT, "agent:one")
         for source in (3, 4, 5):
             agent.cite("Ein Schatz.", SECRET, SECRET, source_id=source)
             agent.cite(
                 "Kein Schatz.", SECRET.replace("Linde", "Eiche"), SECRET.replace("Linde", "Eiche"), source_id=source
             )
+        admin.classify_source(3, paywall="metadata_only", snippet="Ein Bericht aus dem Hafen")
+        admin.classify_source(4, consent="auditor_only")
+        admin.classify_source(5, consent="forbidden")
         yield opened
 
 

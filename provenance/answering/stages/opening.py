@@ -208,6 +208,8 @@ def draft(state: State, means: AnswerContext) -> StepResult:
         adds |= {"message": may.why}
     if aside:
         adds |= {"outcome": Outcome.ANSWERED}
+    if made_up and frame.sections:
+        words = ""  # a brief is nothing of what was asked for
     return StepResult("extracted", adds | {"text": words}, figures)
 
 
