@@ -443,7 +443,7 @@ def made_up(state: State, language: str) -> str:
 
 def refusal(state: State, language: str) -> str:
     """Return what a requestor is told who gets no answer: why, what lacks, what could be done, and what there is."""
-    parts = [state.get("message") or word(language, _lacks(state))]
+    parts = [state.get("message") or lacks(state, language)]
     if "standings" in state:  # a question that was refused for what it is touches no source
         request = state["request"]
         rules = display.rules_of(request.policy.table("display"))
@@ -454,12 +454,12 @@ def refusal(state: State, language: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _lacks(state: State) -> str:
+def lacks(state: State, language: str) -> str:
     """Tell why there is no answer though none was refused: what is to be made up needs a model, all else sources."""
     made_up = "decision" in state and state["decision"].query_type is QueryType.CREATIVE
     if not made_up or not state.get("extractive"):
-        return "nothing"
-    return "model" if state["means"].model is None else "fault"
+        return word(language, "nothing")
+    return word(language, "model" if state["means"].model is None else "fault")
 
 
 def outcome(state: State, text: str) -> Outcome:

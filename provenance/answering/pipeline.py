@@ -77,7 +77,7 @@ def weighed(state: State) -> str:
 
 def drafted(state: State) -> str:
     """What was asked to be made up claims nothing, and is delivered as that."""
-    return "bundle" if state.get("made_up") else "claims"
+    return "bundle" if state.get("made_up") or state.get("outcome") is Outcome.REFUSED else "claims"
 
 
 def contracted(state: State) -> str:

@@ -102,7 +102,7 @@ def test_enforcement_tells_the_true_cause(engine: Engine, tmp_path: Path) -> Non
     answering.ground("Gulls eat herring on Sundays.", language="en", persona="educator", strict=True)
     after = statistics(engine)
     assert after.refusals == before.refusals
-    assert {one.persona for one in after.asked} == {"analyst", "builder", "creator", "educator", "visitor"}
+    assert {one.persona for one in after.asked} == {"analyst", "builder", "creator", "desk", "educator", "visitor"}
     grounded = {one.persona: one.refused for one in after.by_persona}
     assert grounded["educator"] == 1
     assert {name for name, _, _ in after.query_types} >= {"factual", "creative"}

@@ -537,5 +537,6 @@ def test_what_the_display_layer_withholds_does_not_leave(engine: Engine, tmp_pat
         before, after = asyncio.run(ground(running))
     assert before.structuredContent["claims"][0]["evidence"][0]["place"] == "§ 1 WachO"
     (told,) = after.structuredContent["claims"]
-    assert (told["rung"], told["evidence"], told["nearest"], told["differs"]) == ("refused", [], None, None)
+    assert (told["rung"], told["evidence"], told["nearest"]) == ("refused", [], None)
+    assert told["differs"] == "Keine Quelle enthält Wörter der Aussage."
     assert "WachO" not in said(after) + json.dumps(after.structuredContent, ensure_ascii=False)

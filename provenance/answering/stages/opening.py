@@ -200,6 +200,10 @@ def draft(state: State, means: AnswerContext) -> StepResult:
     if drafted.lines and drafted.made_up:
         adds |= {"made_up": True, "outcome": Outcome.ANSWERED, "text": "\n".join(drafted.lines[""])}
         return StepResult("made up", adds, {"attempt": attempt})
+    if made_up and frame.sections and not drafted.lines:  # a brief is nothing of what was asked for
+        adds["outcome"] = Outcome.REFUSED
+        adds["message"] = composition.lacks({**state, "extractive": True}, language)
+        return StepResult("nothing made up", adds, {"attempt": attempt, "fault": drafted.fault or ""})
     adds |= {"rounds": 0, "in_sections": bool(frame.sections)}
     figures = {"attempt": attempt, "fault": drafted.fault or "", "quotable": len(may.segments)}
     if drafted.lines:
@@ -208,8 +212,6 @@ def draft(state: State, means: AnswerContext) -> StepResult:
         adds |= {"message": may.why}
     if aside:
         adds |= {"outcome": Outcome.ANSWERED}
-    if made_up and frame.sections:
-        words = ""  # a brief is nothing of what was asked for
     return StepResult("extracted", adds | {"text": words}, figures)
 
 
