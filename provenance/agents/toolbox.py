@@ -104,7 +104,7 @@ def _list_sources(bench: Workbench, type: str | None) -> ToolReply:  # noqa: A00
 def _get_citation_status(bench: Workbench, citation: int) -> ToolReply:
     found = bench.engine.get_citation(citation)
     if found is None:
-        raise SourceNotFound(f"citation: there is no citation {citation}.", suggestion="Look with list_citations.")
+        raise SourceNotFound(f"citation: there is no citation {citation}.", suggestion="Look with list_citations().")
     return answers.stands(found), [found]
 
 

@@ -41,7 +41,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "check": (
         "provenance.cli.answering:check",
-        "Hold a draft to the citations it names: exit code 0 if every claim is covered, 1 if not. Nothing is written.",
+        "Hold a draft to the citations it names, by the rules of a preset. Nothing is written.",
     ),
     "import-citations": (
         "provenance.cli.model_citations:import_citations",

@@ -258,7 +258,7 @@ HOSTILE: list[tuple[str, dict[str, Any], str]] = [
     ("cite", {}, "claim: Field required"),
     ("cite", CITE | {"colour": "red"}, "colour: no such argument. There are: claim, quote_context"),
     ("cite", CITE | {"locator": "§ 3"}, "locator: Input should be a valid dictionary"),
-    ("cite", CITE | {"locator": {"page": -1}}, "Count pages from 1."),
+    ("cite", CITE | {"locator": {"page": -1}}, "Count pages from 1"),
     ("cite", CITE | {"claim": ["a"]}, "claim: Input should be a valid string"),
     ("cite", CITE | {"claim": "a" * 10_001}, "claim: String should have at most 10000 characters"),
     ("cite", CITE | {"confidence": "very"}, "confidence: expected "),

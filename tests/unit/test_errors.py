@@ -30,6 +30,7 @@ KINDS = {
     "MissingDocument": FileNotFoundError,
     "MissingFile": FileNotFoundError,
     "QuoteNotFound": LookupError,
+    "QuoteTooLong": ValueError,
     "ShapeViolation": ValueError,
     "SourceNotFound": LookupError,
     "StoreUnavailable": ConnectionError,

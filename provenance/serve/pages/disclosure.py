@@ -24,7 +24,7 @@ class Disclosure:
 
     def words(self, number: int | None) -> bool:
         """Say whether the text of a source may be read: all of it, with no passage that is withheld."""
-        if self._seen.all or number is None or not self._seen.words(number):
+        if self._seen.all or number not in self.statuses or not self._seen.words(number):
             return self._seen.all
         return self.statuses[number].artifact_id not in self._seen.withheld.spans
 
