@@ -22,8 +22,8 @@ _LISTED = """
     Embedded Embedding EmbeddingsUnavailable Engine EngineRefused Evidence EvidenceResult Expanded ExtraMissing
     ExtractionMethod Findings Foundation GroundOptions Hit InvalidInput InvalidLocator LedgerBroken LibraryRetriever
     Lineage Located MissingDocument MissingFile Principle QuoteCheck QuoteNotFound QuoteTooLong ReasoningRequired
-    RelationType Remark RepairReport RetrievedChunk Role Rung SAMPLE SearchRecord SearchResult Settled Severity ShapeViolation
-    Source SourceNotFound SourceStatus SourceType StoreUnavailable Unfounded UnreadableFile VerificationResult
+    RelationType Remark RepairReport RetrievedChunk Role Rung SAMPLE SearchRecord SearchResult Settled Severity
+    ShapeViolation Source SourceNotFound SourceStatus SourceType StoreUnavailable Unfounded UnreadableFile VerificationResult
     VerificationFailed VerificationStatus VerificationTimeout WorkersUnavailable citation_tools citing_messages
     compliance_page graph_tools
     open_answering open_compliance open_conflicts open_engine shorten_citations shortening_hook
