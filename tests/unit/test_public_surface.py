@@ -17,16 +17,16 @@ from provenance.model.errors import BelegError
 ROOT = Path(__file__).resolve().parents[2]
 _LISTED = """
     AccessDenied AgentKind AlreadyStored Annotation AnswerRequest Answered Answering AskOptions Bearing BelegClient
-    BelegError CardForm Cell CheckOptions Circle Citation CitationContext CitationEngine CitationEnforcer CitationError
-    CitationRequest CitationResult Cluster Compliance Confidence Conflicts Covered DatabaseUnavailable Dispute
-    Embedded Embedding EmbeddingsUnavailable Engine EngineRefused Evidence EvidenceResult Expanded ExtraMissing
-    ExtractionMethod Findings Foundation GroundOptions Hit InvalidInput InvalidLocator LedgerBroken LibraryRetriever
-    Lineage Located MissingDocument MissingFile Principle QuoteCheck QuoteNotFound QuoteTooLong ReasoningRequired
-    RelationType Remark RepairReport RetrievedChunk Role Rung SAMPLE SearchRecord SearchResult Settled Severity
-    ShapeViolation Source SourceNotFound SourceStatus SourceType StoreUnavailable Unfounded UnreadableFile VerificationResult
-    VerificationFailed VerificationStatus VerificationTimeout WorkersUnavailable citation_tools citing_messages
-    compliance_page graph_tools
-    open_answering open_compliance open_conflicts open_engine shorten_citations shortening_hook
+    BelegError CardForm Cell CheckOptions Circle Citation CitationContext CitationEngine CitationEnforcer
+    CitationError CitationRequest CitationResult Cluster Compliance Confidence Conflicts Covered DatabaseUnavailable
+    Dispute Embedded Embedding EmbeddingsUnavailable Engine EngineRefused Evidence EvidenceResult Expanded
+    ExtraMissing ExtractionMethod Findings Foundation GroundOptions Hit InvalidInput InvalidLocator LedgerBroken
+    LibraryRetriever Lineage Located MissingDocument MissingFile Principle QuoteCheck QuoteNotFound QuoteTooLong
+    ReasoningRequired RelationType Remark RepairReport RetrievedChunk Role Rung SAMPLE SearchRecord SearchResult
+    Settled Severity ShapeViolation Source SourceNotFound SourceStatus SourceType StoreUnavailable Unfounded
+    UnreadableFile VerificationResult VerificationFailed VerificationStatus VerificationTimeout WorkersUnavailable
+    citation_tools citing_messages compliance_page graph_tools open_answering open_compliance open_conflicts
+    open_engine shorten_citations shortening_hook
 """
 SURFACE = _LISTED.split()
 """What users build on: whoever takes a name away or adds one does so here too, and in the changelog."""
