@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -107,6 +108,10 @@ def test_an_upload_with_a_key_is_one_job(server: Served) -> None:
     again = server.ask("POST", "/sources", files=files, headers={"Idempotency-Key": "upload-1"})
     job = server.finished(again.json()["id"])
     assert job["result"]["source"]["identifier"] == "archiv.md"
+    for _ in range(100):  # the file goes when the job has told its end
+        if not list(server.app.state.server.uploads.iterdir()):
+            break
+        time.sleep(0.05)
     assert list(server.app.state.server.uploads.iterdir()) == []
 
 
