@@ -90,6 +90,10 @@ class Disclosure:
         """Say whether the words of a source may be shown, but for passages that are withheld."""
         return self.all or (number is not None and number not in self.closed)
 
+    def whole(self, number: int, artifact: str) -> bool:
+        """Say whether a source may be shown as it is: its words, with no passage that is withheld."""
+        return self.all or (self.words(number) and artifact not in self.withheld.spans)
+
     def passage(self, number: int, artifact: str, start: int, end: int) -> bool:
         """Say whether the words of a stretch of a source may be shown."""
         return self.words(number) and not self.withheld.touches(artifact, start, end)

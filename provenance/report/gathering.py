@@ -105,11 +105,15 @@ def gather(
 def documents_of(engine: Engine) -> Iterator[tuple[int, str, bytes]]:
     """Yield the documents that citations of the project rest on: number of the source, a name for its file, its bytes.
 
-    What a browser would run is named as text. Raises StoreUnavailable.
+    Those of which something is withheld from whoever asks stay where they are. What a browser would run is named as
+    text. Raises StoreUnavailable.
     """
     services = services_of(engine, Act.READ_CITATIONS)
+    seen = services.disclosure
     for source in engine.list_sources():
-        if source.type is SourceType.DOCUMENT and engine.get_citations_for_source(source.id):
+        if source.type is not SourceType.DOCUMENT or not seen.whole(source.id, source.artifact_id):
+            continue
+        if engine.get_citations_for_source(source.id):
             payload = services.library.payload(source.artifact_id)
             name = _UNSAFE.sub("-", PurePath(source.identifier).name)[-_LONGEST_NAME:]
             ending = PurePath(name).suffix.lower()

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from provenance.answering.assigning.parsed_claim import parsed
 from provenance.answering.assigning.word_matches import missing
@@ -25,6 +25,7 @@ from provenance.citing.search.hits import Mode
 from provenance.citing.search.ranking import Ranked, saetze
 from provenance.citing.search.scope import Scope
 from provenance.citing.search.vocabulary import Term, terms_of
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import Services, services_of
 from provenance.citing.source_status import LAW, Consent, Paywall, SourceStatus
 from provenance.language import classes
@@ -59,13 +60,15 @@ def contradictions(
     links: EvidenceLinks,
     standings: Mapping[int, SourceStatus],
     scope: object = None,
+    withheld: Withheld = NOTHING,
 ) -> dict[str, tuple[Contradiction, ...]]:
     """Return what speaks against the claims of a draft that have evidence, by the words of the claim.
 
-    ``scope`` as in `search_library`. Raises InvalidInput and SourceNotFound for a scope that is not there.
+    What is ``withheld`` speaks against nothing. ``scope`` as in `search_library`. Raises InvalidInput and
+    SourceNotFound for a scope that is not there.
     """
     work = services_of(engine, Act.READ_SOURCES)
-    within = _searched(engine, work.searcher.scope(scope), standings)
+    within = _searched(engine, work.searcher.scope(scope, withheld=withheld), standings)
     if len(standings) < _FEWEST or not within.sources:
         return {}
     held: dict[int, list[EvidenceLink]] = {}
@@ -91,7 +94,7 @@ def _searched(engine: Engine, within: Scope, standings: Mapping[int, SourceStatu
         and source.retracted is None
         and source.superseded_by is None
     )
-    return Scope(some, within.within, within.told)
+    return replace(within, sources=some)
 
 
 def _against(

@@ -127,7 +127,8 @@ def assignment(state: State, means: AnswerContext) -> StepResult:
 def _against(
     state: State, means: AnswerContext, draft: Draft, bonds: EvidenceLinks
 ) -> dict[str, tuple[Contradiction, ...]]:
-    return contradictions(means.engine, draft, bonds, state["standings"], state["request"].scope)
+    kept_back = state.get("withheld", NOTHING)
+    return contradictions(means.engine, draft, bonds, state["standings"], state["request"].scope, kept_back)
 
 
 def _further(state: State) -> int:
@@ -145,7 +146,8 @@ def _with_further(state: State, means: AnswerContext, bonds: EvidenceLinks) -> E
     others = {place.source_id for place in state["pack"].places if place.segment in usable} - cited
     if not (whole and others):
         return bonds
-    more = assign(means.engine, state["draft"], scope=sorted(others))
+    kept_back, standings = state.get("withheld", NOTHING), state["standings"]
+    more = assign(means.engine, state["draft"], scope=sorted(others), withheld=kept_back, standings=standings)
     return bonds.with_more(bond for bond in more.bonds if bond.claim in whole and _whole(bond))
 
 

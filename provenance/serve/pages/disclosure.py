@@ -24,9 +24,9 @@ class Disclosure:
 
     def words(self, number: int | None) -> bool:
         """Say whether the text of a source may be read: all of it, with no passage that is withheld."""
-        if self._seen.all or number not in self.statuses or not self._seen.words(number):
+        if number is None or number not in self.statuses:
             return self._seen.all
-        return self.statuses[number].artifact_id not in self._seen.withheld.spans
+        return self._seen.whole(number, self.statuses[number].artifact_id)
 
     def segment(self, segment: str | None) -> int | None:
         """Return the number of the source that a segment is of, if its words may be shown."""
