@@ -253,14 +253,17 @@ def denied(text: str, start: int, end: int) -> bool:
 
 def disputes(opening: str) -> bool:
     """Tell whether the opening of a sentence leads on to what it denies, doubts or asks: "She denied that", "…, ob"."""
-    return _disputing().search(opening) is not None
+    return _disputing().search(opening[-_REACH:]) is not None
 
 
 @cache
 def _disputing() -> re.Pattern[str]:
-    verbs = rf"\b(?:{'|'.join(sorted(classes.of('attribution', part='disputing')))})\b"
+    verbs, statements = (
+        rf"\b(?:{'|'.join(sorted(classes.of('attribution', part=part)))})\b" for part in ("disputing", "statement")
+    )
     that = r"(?:\s+[^\s,;:.]+){0,4}?\s*,?\s+(?:that|dass|daß|wonach)"
-    return re.compile(rf"(?:\b(?:whether|ob)|{verbs}(?:\s*,|{that}))\s*\Z", re.IGNORECASE)
+    told = rf"{statements}[^.;:]{{0,80}}?{verbs}\s*,"
+    return re.compile(rf"(?:\b(?:whether|ob)|{verbs}{that}|{told})\s*\Z", re.IGNORECASE)
 
 
 def takes_out(before: str) -> bool:

@@ -278,7 +278,7 @@ def test_the_cap_on_excerpts_is_told_as_the_cause(archive: Archive, tmp_path: Pa
 
 
 def test_what_waits_for_consent_contradicts_nothing_and_is_in_no_file(archive: Archive, tmp_path: Path) -> None:
-    """A passage about a third person is not told as what speaks against a claim; what is closed is not beside a report."""
+    """A passage about a third person is not told to speak against a claim; what is closed is not beside a report."""
     owner = archive.engine()
     said_of = "Our neighbour Anna Weber earned {} crowns a week at the mill.\n"
     numbers: list[int] = []

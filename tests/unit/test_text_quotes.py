@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from provenance.language.catalogue import remarks
+from provenance.language.sentences import disputes
 from provenance.language.source import LONGEST, SourceText
 from tests.support.documents.quotable_law import LAW, SENTENCES
 
@@ -203,3 +204,23 @@ def test_a_place_is_preferred_however_many_there_are():
     match = source.find("Es gilt die Frist.", near=(wanted, wanted + 5))
     assert match.start == wanted
     assert "at least 1000 places" in remarks("en", match.notes)
+
+
+@pytest.mark.parametrize(
+    ("opening", "disputed"),
+    [
+        ("A spokesman denied that ", True),
+        ("The board doubts very much whether ", True),
+        ("Der Rat weist die Behauptung zurück, ", True),
+        ("Das Amt prüft, ob ", True),
+        ("Es ist falsch, dass ", True),
+        ("Er gibt den Beleg zurück, ", False),
+        ("Die Behörde nimmt den Bescheid zurück, ", False),
+        ("The mayor denied the request, and ", False),
+        ("The report says that ", False),
+        ("Die Frage ist offen. ", False),
+    ],
+)
+def test_what_a_sentence_disputes_is_told_by_how_it_leads_on(opening, disputed):
+    """A verb of denying, doubting or asking that leads on to the words disputes them; one of something else does not."""
+    assert disputes(opening) is disputed
