@@ -7,16 +7,13 @@ is. An answer that was drafted here may lose the part of a claim that nothing be
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from provenance.answering import contract as contracts
-from provenance.answering import display, numbering, packs
-from provenance.answering.assigning.contradictions import Contradiction
-from provenance.answering.confidence import lowest
+from provenance.answering import display, numbering, packs, remarks
 from provenance.answering.contract import Report
-from provenance.answering.display import Displayed, DisplayRules, ShownClaim
+from provenance.answering.display import Displayed, DisplayRules
 from provenance.answering.display.gates import consent_gate, tier_gate
 from provenance.answering.drafts import Action, Treatment, read, write
 from provenance.answering.drafts.draft import Claim, Draft, Mark, SentenceKind, is_bare
@@ -28,10 +25,9 @@ from provenance.answering.rungs import Rung
 from provenance.answering.state import AnswerContext, State
 from provenance.citing.roles import Act
 from provenance.citing.services import services_of
-from provenance.citing.source_status import Consent, SourceStatus
+from provenance.citing.source_status import SourceStatus
 from provenance.language import catalogue
 from provenance.language.stems import NEGATIONS, STOP, family, words_of
-from provenance.language.verbs import asserts
 from provenance.model.answers import Mode, Outcome
 
 MOST = 5
@@ -81,11 +77,7 @@ def _word(language: str, key: str, /, **given: object) -> str:
     return catalogue.said(language, "inventory", key, **given)
 
 
-_BRACKETS = str.maketrans("[]{}", "()()")
-_MARKS = str.maketrans('„“”"', "‚‘‘'")
-_QUOTED = re.compile(r"„[^„“”]*“|“[^„“”]*”")
-_SHOWN, _TOPIC, _NAMED, _WHY, _LONG = 300, 120, 30, 200, 1_000
-_REMARK = re.compile(r"\s+")
+_TOPIC, _NAMED, _WHY = 120, 30, 200  # characters of a topic that was asked for, of another, of why it is gone
 
 
 def word(language: str, key: str) -> str:
@@ -106,9 +98,9 @@ def grounded(state: State, displayed: Displayed, means: AnswerContext) -> str:
         displayed,
         request.unfounded,
         rewords=False,
-        aside=_asides(state, displayed),
-        leads=_leads(state, displayed),
-        most=_most(state, displayed),
+        aside=remarks.asides(state, displayed),
+        leads=remarks.leads(state, displayed),
+        most=remarks.most_shown(state, displayed),
         report=state["report"],
     )
     found = tuple(without(given, left))
@@ -187,8 +179,8 @@ def answer(state: State, displayed: Displayed, means: AnswerContext) -> str:
     if all(one.ruling.rung is Rung.REFUSED for one in displayed.claims):
         return ""
     unfounded = state["request"].unfounded
-    aside, leads = _asides(state, displayed), _leads(state, displayed)
-    most, report = _most(state, displayed), state["report"]
+    aside, leads = remarks.asides(state, displayed), remarks.leads(state, displayed)
+    most, report = remarks.most_shown(state, displayed), state["report"]
     found = tuple(
         treatments(draft, displayed, unfounded, rewords=True, aside=aside, leads=leads, most=most, report=report)
     )
@@ -211,10 +203,10 @@ def removed(displayed: Displayed, question: str) -> str:
     first words alone: a list of what is not said is no place to say it.
     """
     asked = _telling(question)
-    lines = (
-        f"- „{_quotable(one.topic, _TOPIC if _telling(one.topic) & asked else _NAMED)}“: {_remark(one.why, _WHY)}"
-        for one in displayed.removed
-    )
+    lines: list[str] = []
+    for one in displayed.removed:
+        topic = remarks.quotable(one.topic, _TOPIC if _telling(one.topic) & asked else _NAMED)
+        lines.append(f"- „{topic}“: {remarks.bracketed(one.why, _WHY)}")
     return "\n".join([f"## {displayed.rules.word(displayed.language, 'removed')}\n", *lines])
 
 
@@ -252,7 +244,7 @@ def treatments(
     rewords: bool,
     aside: Mapping[int, str] | None = None,
     leads: Mapping[int, str] | None = None,
-    most: int = _SHOWN,
+    most: int = remarks.SHOWN,
     report: Report | None = None,
 ) -> Iterator[Treatment]:
     """Yield what is done to each claim; ``rewords`` lets a narrowed one be cut to the part that is borne.
@@ -275,87 +267,9 @@ def treatments(
         kept = Treatment(claim.number, one.ruling.citations, drop=drop)
         if one.ruling.rung is Rung.NARROWED and one.ruling.kept and rewords:
             kept = replace(kept, action=Action.REPLACE, words=_closed(one.ruling.kept, draft, claim))
-        elif remark := " ".join(filter(None, (_said(one, displayed, most), (aside or {}).get(claim.number)))):
+        elif remark := " ".join(filter(None, (remarks.behind(one, displayed, most), (aside or {}).get(claim.number)))):
             kept = replace(kept, action=Action.LABEL, words=remark)
         yield replace(kept, lead=(leads or {}).get(claim.number, ""))
-
-
-def _most(state: State, displayed: Displayed) -> int:
-    """Return how much of an excerpt stands in the text: what was asked for round it is not cut off again."""
-    return max(_SHOWN, displayed.rules.most(displayed.tier)) if state["request"].more else _SHOWN
-
-
-def _asides(state: State, displayed: Displayed) -> dict[int, str]:
-    """Return what is to be known of the evidence of claims, in brackets: that it is weak, that others say otherwise."""
-    weak, contrary = _weak(state, displayed), told_against(state, displayed)
-    spoken = {
-        number: "; ".join(_against(displayed.language, source, quote) for source, quote, _ in some)
-        for number, some in contrary.items()
-    }
-    found: dict[int, str] = {}
-    for claim in sorted(weak.keys() | spoken.keys()):
-        said = [words for words in (weak.get(claim), spoken.get(claim)) if words]
-        found[claim] = " ".join(f"[{_remark(words, _LONG)}]" for words in said)
-    return found
-
-
-def _leads(state: State, displayed: Displayed) -> dict[int, str]:
-    """Return how sure each sentence is, before the first of its claims that stays; nothing where nobody asked."""
-    if not state["request"].rated:
-        return {}
-    draft, sure = state["draft"], state["confidence"]
-    sentences: dict[int, list[int]] = {}
-    for one in displayed.claims:
-        if one.ruling.rung is not Rung.REFUSED and one.ruling.claim in sure:
-            sentences.setdefault(draft.claim(one.ruling.claim).sentence, []).append(one.ruling.claim)
-    levels = {some[0]: lowest(sure[number] for number in some) for some in sentences.values()}
-    return {number: f"[{catalogue.said(displayed.language, 'confidence', one)}]" for number, one in levels.items()}
-
-
-def _against(language: str, source: str, quote: str) -> str:
-    if not source:
-        return word(language, "conflicting unnamed")
-    return catalogue.said(language, "delivery", "conflicting", source=source, quote=f"„{_quotable(quote)}“")
-
-
-def told_against(state: State, displayed: Displayed) -> dict[int, list[tuple[str, str, Contradiction | None]]]:
-    """Return what contradicts the claims that are borne, by their numbers: source, words, all that is known of it.
-
-    Who may not read of passages that bear nothing learns only that there is one: the source is then empty.
-    """
-    draft, standings, found = state["draft"], state["standings"], state.get("against", {})
-    told: dict[int, list[tuple[str, str, Contradiction | None]]] = {}
-    for ruling in (one.ruling for one in displayed.claims if one.ruling.rung is not Rung.REFUSED):
-        for one in found.get(draft.claim(ruling.claim).text, ()):
-            source = standings[one.source]
-            may = displayed.telling and source.consent is Consent.OPEN
-            by = " ".join((source.publisher or source.name).split())
-            said = (by, one.quote, one) if may else ("", "", None)
-            if said not in told.setdefault(ruling.claim, []):
-                told[ruling.claim].append(said)
-    return told
-
-
-def _weak(state: State, displayed: Displayed) -> dict[int, str]:
-    """Return the remarks on supported claims whose sources are of low tiers alone, where the preset has them.
-
-    They name the sources as far as the requestor may know them.
-    """
-    bounds = packs.rules_of(state["request"].policy.table("pack"))
-    sources = {bond.citation: bond.source_id for bond in state["bonds"].bonds}
-    remarks: dict[int, str] = {}
-    for one in displayed.claims:
-        if one.ruling.rung is not Rung.SUPPORTED:
-            continue
-        held = list(dict.fromkeys(sources[number] for number in one.ruling.citations))
-        tiers = [state["standings"][source].tier for source in held]
-        named = all(citation.place for citation in one.citations)
-        standings = [state["standings"][source] for source in held]
-        by = list(dict.fromkeys(" ".join((source.publisher or source.name).split()) for source in standings))
-        publishers = {source.publisher or str(source.source_id) for source in standings}
-        if said := packs.remark(tiers, len(publishers), bounds, displayed.language, by if named else ()):
-            remarks[one.ruling.claim] = said
-    return remarks
 
 
 def standing_by(bonds: EvidenceLinks, references: str = "") -> frozenset[Mark]:
@@ -396,44 +310,10 @@ def _failed(report: Report) -> dict[int, str]:
     return {claim: one.replacement for one in report.bullets if not one.kept for claim in one.claims}
 
 
-def _said(one: ShownClaim, displayed: Displayed, most: int = _SHOWN) -> str:
-    """Return the remark that stands behind a claim: what limits it, or that it is inferred, beside the excerpt."""
-    ruling = one.ruling
-    if ruling.rung is Rung.NARROWED:
-        borne = f"„{_quotable(ruling.kept)}“" if ruling.kept else None
-        rest = "; ".join(part for part in (borne, _limit(ruling.limit)) if part)
-        return f"[{displayed.rules.word(displayed.language, 'narrowed')}: {rest}]"
-    if ruling.rung is Rung.LABELED:
-        excerpt = next((words for citation in one.citations if (words := citation.excerpt or citation.snippet)), None)
-        beside = f": „{_quotable(excerpt, most)}“" if excerpt else ""
-        return f"[{one.label or displayed.rules.word(displayed.language, 'label')}{beside}]"
-    return ""
-
-
 def _closed(kept: str, draft: Draft, claim: Claim) -> str:
     """Return the part of a claim with the stop that the whole ended with."""
     stretch = draft.text[claim.start : claim.end].rstrip()
     return kept.rstrip(" ,;") + (stretch[-1] if stretch[-1:] in {".", "!", ";"} else "")
-
-
-def _limit(limit: str | None) -> str | None:
-    """Return what limits a claim: words of the source in quotation marks, so that nobody takes them for a claim."""
-    if limit is None:
-        return None
-    plain = _remark(limit, len(limit))  # a limit is shown whole
-    own = _QUOTED.sub(" ", plain)
-    return f"„{_quotable(plain, len(plain))}“" if asserts(own, "de") or asserts(own, "en") else plain
-
-
-def _quotable(text: str, most: int = _SHOWN) -> str:
-    """Return words that may stand between quotation marks."""
-    return _remark(text, most).translate(_MARKS)
-
-
-def _remark(text: str, most: int = _SHOWN) -> str:
-    """Return words so that they stand in brackets in one line, and no mark can be read out of them."""
-    said = _REMARK.sub(" ", text).strip().translate(_BRACKETS)
-    return said if len(said) <= most else f"{said[:most].rsplit(' ', 1)[0]} …"
 
 
 def made_up(state: State, language: str) -> str:

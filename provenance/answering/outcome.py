@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from provenance.answering import composition, display, packs, tongues
+from provenance.answering import composition, display, packs, remarks, tongues
 from provenance.answering.assigning.contradictions import Contradiction
 from provenance.answering.display import ShownCitation
 from provenance.answering.document import Document
@@ -268,7 +268,7 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
     told = not displayed or displayed.telling
     closed = {one.source_id for one in known if one.consent is not Consent.OPEN or one.paywall is Paywall.METADATA_ONLY}
     nearest = {one.claim: one for one in reversed(bonds.rejected) if told and not one.may_be_of(closed)}
-    against = composition.told_against(state, displayed) if displayed else {}
+    against = remarks.told_against(state, displayed) if displayed else {}
     found = state["found"]  # what the contract says of a claim that names nothing is not what it was held against
     named = {one.claim for one in (*found.bonds, *found.rejected)}
     for ruling in gated.rulings:

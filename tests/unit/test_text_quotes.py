@@ -222,5 +222,5 @@ def test_a_place_is_preferred_however_many_there_are():
     ],
 )
 def test_what_a_sentence_disputes_is_told_by_how_it_leads_on(opening, disputed):
-    """A verb of denying, doubting or asking that leads on to the words disputes them; one of something else does not."""
+    """A verb of denying, doubting or asking that leads on to words disputes them; one of something else does not."""
     assert disputes(opening) is disputed
