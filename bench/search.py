@@ -93,7 +93,14 @@ def fill(graph: Graph, said: list[str]) -> None:
     project = Node("Project", "bench", {"id": "bench", "recorded_at": now()})
     for number in range(0, len(said), A_SOURCE):
         source = f"sha256:{number:064x}"
-        properties: dict[str, Any] = {"id": source, "artifact_id": source, "name": f"Law {number}", "type": "document"}
+        properties: dict[str, Any] = {
+            "id": source,
+            "artifact_id": source,
+            "name": f"Law {number}",
+            "identifier": f"law-{number}.txt",
+            "type": "document",
+            "recorded_at": now(),
+        }
         batch = Batch([Node("Source", source, properties)] + ([] if number else [project]))
         count = number // A_SOURCE + 1
         batch.edges.append(Edge("HAD_MEMBER", project.reference, Reference("Source", source), {"number": count}))

@@ -142,8 +142,8 @@ def test_the_source_words_take_the_place_of_a_claim_and_can_be_taken_back(visit)
     until(page, "supported")
     assert words.rstrip(".") in page.inner_text(".draft")
     page.click("button[name=back]")
+    page.locator(".draft", has_text="dürfen in der Frist").wait_for()
     until(page, "refused")
-    assert "dürfen in der Frist" in page.inner_text(".draft")
 
 
 def test_a_file_that_is_dropped_is_grounded_and_another_is_told(visit, tmp_path):

@@ -87,4 +87,4 @@ def test_the_agent_talks_to_any_model_server(tmp_path: Path) -> None:
         said = run(tmp_path, "langgraph_agent.py", OPENAI_BASE_URL=server.url, MODEL="mine")
     assert "Agent: I claim nothing." in said
     assert server.asked[0]["model"] == "mine"
-    assert len(server.asked[0]["tools"]) == 5
+    assert len(server.asked[0]["tools"]) == 7
