@@ -62,7 +62,7 @@ def _served(store: Path, asked: list[str]) -> list[Figure | LeftOut]:
             with httpx.Client(base_url=base, timeout=60, headers={"Accept": "text/html"}) as client:
                 client.get("/", follow_redirects=True)
                 page = _median(lambda one: client.get("/library", params={"q": one}), asked)
-                rest = _median(lambda one: client.get("/api/v1/search", params={"query": one}), asked)
+                rest = _median(lambda one: client.get("/api/v1/search", params={"q": one}), asked)
             memory = _resident(server.pid)
         finally:
             server.terminate()

@@ -186,7 +186,7 @@ def test_a_hostile_draft_is_text_and_nothing_else(visitor):
         assert not re.search(r"<[^>]*\son\w+\s*=", given)
         assert not re.search(r"(?:href|src)=\"\s*javascript:", given)
         assert "\u202e" not in re.sub(r"(?s)<textarea.*?</textarea>", "", given)  # who edits, edits what is there
-        assert "49" not in re.sub(r"[0-9A-F]{5,}|§.49|\d{3,}", "", given)
+        assert "49" not in re.sub(r"[0-9A-F]{5,}|§.49|\d\d:\d\d|\d{3,}", "", given)
     assert "[U+202E]" in page
     assert "{{ 7 * 7 }}" in page
     docx = pytest.importorskip("docx")
@@ -372,7 +372,7 @@ def test_an_edited_draft_is_told_as_a_whole_run_tells_it(graph, monkeypatch):
         text = text.replace(old, new)
         (edited, sought), (fresh, all_sought) = run(text, recall), run(text)
         assert edited == fresh
-        assert sought < all_sought / 2, (sought, all_sought)
+        assert sought <= all_sought / 2, (sought, all_sought)
 
 
 def test_other_sources_are_looked_at_anew(graph, monkeypatch, tmp_path):
