@@ -13,6 +13,7 @@ from provenance.model.errors import SourceNotFound
 from provenance.model.sources import SourceType
 
 if TYPE_CHECKING:
+    from provenance.citing.disclosure import Disclosure
     from provenance.citing.entries import ResolvedRequest
     from provenance.citing.writer import Settled
 
@@ -254,8 +255,8 @@ class CitationCalls(RegistrationCalls):
         one. Quotes that do not stand in their source are no such errors: they are recorded as failed.
         """
         taken = self._services.resolver.many(requests, self._register)
-        self._demand_there(taken)
-        return self._seen(self._services.writer.cite_all(taken))
+        seen = self._there(taken)
+        return [seen.result(one) for one in self._services.writer.cite_all(taken)]
 
     @needs(Act.CITE)
     def _verify_citation(self, citation_id: int) -> VerificationResult:
@@ -278,21 +279,17 @@ class CitationCalls(RegistrationCalls):
             if kind is None
             else self._services.resolver.one(kind, request)
         )
-        self._demand_there([taken])
-        return self._seen([self._services.writer.cite(taken)])[0]
+        seen = self._there([taken])
+        return seen.result(self._services.writer.cite(taken))
 
-    def _demand_there(self, taken: Sequence[ResolvedRequest]) -> None:
-        """Raise SourceNotFound for a source that is not there for whoever calls."""
+    def _there(self, taken: Sequence[ResolvedRequest]) -> Disclosure:
+        """Return what whoever calls may see; raises SourceNotFound where a source of theirs is not there for them."""
         seen = self._services.disclosure
         if any(not seen.exists(one.source.id) for one in taken):
             raise SourceNotFound(
                 f"Project {self.context.project_id!r} has no such source.", suggestion="Look with list_sources()."
             )
-
-    def _seen(self, made: list[CitationResult]) -> list[CitationResult]:
-        """Return what citing came to as whoever calls may see it."""
-        seen = self._services.disclosure
-        return made if seen.all else [seen.result(one) for one in made]
+        return seen
 
     def _register(self, identifier: str) -> Source:
         address = identifier.casefold().startswith(("http://", "https://"))
