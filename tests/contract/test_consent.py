@@ -17,7 +17,6 @@ from provenance.citing.engine import Engine
 from provenance.citing.roles import Act
 from provenance.citing.services import services_of
 from provenance.model.errors import AccessDenied, SourceNotFound
-from provenance.report.gathering import documents_of
 from provenance.store.graph import Graph
 from tests.support.engines.emptying import wipe
 
@@ -275,30 +274,3 @@ def test_the_cap_on_excerpts_is_told_as_the_cause(archive: Archive, tmp_path: Pa
         "What did the garden give us in autumn?", preset="archive", policy=policy
     )
     assert "longer than an excerpt may be" in found.text
-
-
-def test_what_waits_for_consent_contradicts_nothing_and_is_in_no_file(archive: Archive, tmp_path: Path) -> None:
-    """A passage about a third person is not told to speak against a claim; what is closed is not beside a report."""
-    owner = archive.engine()
-    said_of = "Our neighbour Anna Weber earned {} crowns a week at the mill.\n"
-    numbers: list[int] = []
-    for name, wage in (("register", 30), ("diary", 40)):
-        (tmp_path / f"{name}.txt").write_text(said_of.format(wage), encoding="utf-8")
-        numbers.append(owner.add_doc_source(tmp_path / f"{name}.txt").id)
-    register, diary = numbers
-    owner.classify_source(register, publisher="Mill Register")
-    claim = said_of.format(30)
-    try:
-        (told,) = open_answering(archive.engine()).ground(claim, preset="archive").claims
-        assert told.rung.value == "supported"
-        assert told.conflicting == ()
-        closed = "The bakery in the village closed in 1987."
-        owner.cite_doc(closed, 2, closed, {}, closed)
-        assert 2 in {number for number, _, _ in documents_of(owner)}
-        assert 2 not in {number for number, _, _ in documents_of(archive.engine("user", "agent:reader"))}
-        owner.classify_source(diary, cleared=["*"])
-        (told,) = open_answering(archive.engine()).ground(claim, preset="archive").claims
-        assert len(told.conflicting) == 1
-    finally:
-        owner.retract_source(register, "made for one test")
-        owner.retract_source(diary, "made for one test")

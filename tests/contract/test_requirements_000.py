@@ -13,8 +13,10 @@ from provenance.answering.state import AnswerContext
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
+from provenance.citing.roles import Role
 from provenance.model.answers import Outcome
 from provenance.model.errors import InvalidInput
+from provenance.report.gathering import documents_of
 from tests.support.documents import sample_order
 
 CONDITIONS = ("in Inhalt und Farbe übereinstimmt", "eine zweite Person", "der Papierbeleg keine Urkunde ist")
@@ -113,3 +115,27 @@ def test_what_a_source_disputes_is_not_what_it_says(engine: Engine, tmp_path: Pa
     words = "the pier was closed"
     cited = engine.cite_doc(claim=words, source_id=source.id, quote_context=words, verbatim_quote=words)
     assert (cited.verification_status, cited.warnings) == ("verified", ())
+
+
+def test_what_waits_for_consent_contradicts_nothing_and_is_in_no_file(store_location: str, tmp_path: Path) -> None:
+    """A passage about a third person is not told to speak against a claim; what is closed is not beside a report."""
+
+    def engine_of(role: Role, agent: str) -> Engine:
+        return open_engine(store_location, context=CitationContext(project_id="consent", agent_id=agent, role=role))
+
+    said_of = "Our neighbour Anna Weber earned {} crowns a week at the mill."
+    with engine_of(Role.ADMIN, "agent:owner") as owner, engine_of(Role.USER, "agent:reader") as reader:
+        for name, wage in (("register", 30), ("diary", 40)):
+            (tmp_path / f"{name}.txt").write_text(f"{said_of.format(wage)}\n", encoding="utf-8")
+            owner.add_doc_source(tmp_path / f"{name}.txt")
+        owner.classify_source(1, publisher="Mill Register")  # what is published is there for all
+        grounded = Answering(AnswerContext(owner)).ground(said_of.format(30), preset="archive")
+        assert (grounded.claims[0].rung, grounded.claims[0].conflicting) == (Rung.SUPPORTED, ())
+        owner.classify_source(2, cleared=["*"])
+        told = Answering(AnswerContext(owner)).ground(said_of.format(30), preset="archive")
+        assert len(told.claims[0].conflicting) == 1
+
+        owner.cite_doc("She earned it.", 2, said_of.format(40), {}, said_of.format(40))
+        owner.classify_source(2, consent="auditor_only")
+        assert [number for number, _, _ in documents_of(owner)] == [1, 2]
+        assert [number for number, _, _ in documents_of(reader)] == [1]
