@@ -20,6 +20,7 @@ from bench.measuring.scale import FULL, Scale
 from bench.search import fill, questions, texts, vectors, vocabulary
 from provenance.citing.search import embedders
 from provenance.citing.search.searcher import Searcher
+from provenance.ledger.journal import Ledger
 from provenance.model.extras import OPTIONAL
 from provenance.store import embedded
 from provenance.store.graph import open_graph
@@ -41,7 +42,7 @@ def measure(scale: Scale) -> list[Figure | LeftOut]:
     asked = questions(draw, words, said, scale.questions)
     with tempfile.TemporaryDirectory() as directory:
         try:
-            with open_graph(directory) as graph:
+            with open_graph(directory, journal=Ledger()) as graph:
                 fill(graph, said)
                 searcher = Searcher(graph, "bench", embedders.of_environment())
                 if searcher.meaning.embedder is not None:
