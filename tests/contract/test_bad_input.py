@@ -6,6 +6,7 @@ The methods are found by looking at the engine, so that a new one without a case
 from __future__ import annotations
 
 import inspect
+import itertools
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,11 +24,14 @@ from provenance.store.graph import Graph
 from tests.support.documents.sample_order import VERSION_1
 from tests.support.mutants.bad_arguments import NUMBERS, TEXTS, WRONG_TYPES, Case, admitted, mappings
 from tests.support.servers.web_site import Answer, served
+from tests.support.sizes import rounds
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 PAGE = b"<!doctype html><html><head><title>Belege</title></head><body><p>Ein Beleg ist aufzubewahren.</p></body></html>"
 LONGEST = 2_000
 """Characters of a message that somebody reads."""
+EVERY = rounds(3, 1)
+"""Of how many bad values a parameter is given one: parameters take turns, so that each value comes up."""
 OUTSIDE = {"close", "context", "graph", "library", "role"}
 """What takes no input: the engine's own parts, and letting go of it."""
 
@@ -341,17 +345,25 @@ def refusal(error: BelegError, name: str, value: Any, *, written: bool) -> str:
     return "" if name in said or sought in said else f"the field is not named: {said[:200]}"
 
 
+@pytest.mark.rounds
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("kind", ["add", "cite", "other"])
 def test_bad_input_is_refused_by_name_or_kept(store: Store, kind: str) -> None:
-    """Each bad value in each field is refused with the field's name and nothing written, or reads back as it is."""
-    wrong = [
-        f"{name}({parameter.name}={called}): {said}"
+    """Each bad value in each field is refused with the field's name and nothing written, or reads back as it is.
+
+    The guarding run gives a field every third value, each field another third; the long one gives all.
+    """
+    given = [
+        (name, case, parameter)
         for name, case in cases(store).items()
         if (name.split("_")[0] if name.startswith(("add_", "cite")) else "other") == kind
         for parameter in parameters(name, case)
         if parameter.name not in case.skip
-        for called, value, may in junk(parameter)
+    ]
+    wrong = [
+        f"{name}({parameter.name}={called}): {said}"
+        for number, (name, case, parameter) in enumerate(given)
+        for called, value, may in itertools.islice(junk(parameter), number % EVERY, None, EVERY)
         if (said := complaint(store, name, case, parameter, value, may))
     ]
     assert not wrong, f"{len(wrong)} wrong:\n" + "\n".join(wrong)

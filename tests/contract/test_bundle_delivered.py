@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import resource
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -26,10 +24,10 @@ from provenance.model.activities import ulid
 from provenance.model.answers import Disclosure, Step
 from provenance.model.errors import AccessDenied, BelegError, InvalidInput, SourceNotFound, StoreUnavailable
 from provenance.model.graph import Batch, now
-from tests.support import ROOT
 from tests.support.documents.sample_order import VERSION_1
 from tests.support.processes import delivering_writer
 from tests.support.processes.delivering_writer import BUDGET, QUOTE, RULES
+from tests.support.processes.forked import Forked
 
 Making = Callable[[], Material]
 
@@ -56,13 +54,10 @@ class Cited:
     def __call__(self) -> Material:  # noqa: D102 — the class says it
         return delivering_writer.material(self.engine, self.source, self.citation, self.artifact)
 
-    def elsewhere(self, place: Path, how: str) -> subprocess.Popen[str]:
-        """Start a process that delivers such an answer."""
+    def elsewhere(self, place: Path, how: str) -> Forked:
+        """Start a process that delivers such an answer, on the shelf and with the key of this one."""
         given = (self.location, self.source, self.citation, self.artifact, place, how)
-        command = [sys.executable, "-m", delivering_writer.__name__, *map(str, given)]
-        return subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
-        )
+        return Forked(delivering_writer.deliver, *given, settings=("XDG_CONFIG_HOME", "BELEG_BUNDLES"))
 
 
 @pytest.fixture
@@ -206,14 +201,12 @@ def test_a_run_that_is_killed_is_finished_or_undone(engine: Engine, making: Cite
     engine.graph.read("bundle/state")
     place = tmp_path / "out"
     early = making.elsewhere(place, "kill-before")
-    early.communicate(timeout=120)
-    assert (early.returncode, answers(engine)) == (-signal.SIGKILL, 0)
+    assert (early.wait(120), answers(engine)) == (-signal.SIGKILL, 0)
     assert len(list(place.iterdir())) == 2
     assert [(one.recorded, one.files) for one in bundle.recover(engine.graph)] == [(False, ())]
     assert list(place.iterdir()) == []
     late = making.elsewhere(place, "kill-behind")
-    late.communicate(timeout=120)
-    assert (late.returncode, answers(engine)) == (-signal.SIGKILL, 2)
+    assert (late.wait(120), answers(engine)) == (-signal.SIGKILL, 2)
     assert not [one for one in place.iterdir() if not one.name.startswith(".")]
     open_answering(engine)
     assert sorted(one.name for one in place.iterdir()) == ["answer.md", "out.json"]
@@ -228,7 +221,7 @@ def test_a_run_that_is_killed_is_finished_or_undone(engine: Engine, making: Cite
 def test_what_somebody_wrote_meanwhile_is_not_overwritten(engine: Engine, making: Cited, tmp_path: Path) -> None:
     """A file of an interrupted run whose place has another content by now goes to the shelf; a lost one is named."""
     place = tmp_path / "out"
-    making.elsewhere(place, "kill-behind").communicate(timeout=120)
+    making.elsewhere(place, "kill-behind").wait(120)
     (place / "answer.md").write_text("of somebody")
     [lying] = place.glob(".out.json.*")
     lying.unlink()
@@ -270,13 +263,11 @@ def test_a_store_that_goes_away_in_between_loses_nothing(
 def test_several_processes_do_not_spend_more_than_there_is(engine: Engine, making: Cited, tmp_path: Path) -> None:
     """Three processes that answer the same requestor at one time show, all together, what one may be shown."""
     writers = [making.elsewhere(tmp_path, "spend") for _ in range(3)]
-    assert [one.stdout.readline() for one in writers if one.stdout] == ["ready\n"] * 3
+    assert [one.line.recv() for one in writers] == ["ready"] * 3
     for one in writers:
-        assert one.stdin is not None
-        one.stdin.write("go\n")
-        one.stdin.flush()
-    told = [one.communicate(timeout=120) for one in writers]
-    assert sum(int(out) for out, _ in told) == BUDGET, told
+        one.line.send("go")
+    told = [one.heard() for one in writers]
+    assert sum(done for [done] in told) == BUDGET, told
     found = display.spent(engine.graph, engine.context.project_id, "reader", RULES)
     assert found == display.Spent(BUDGET, BUDGET * len(QUOTE), BUDGET)
     assert len(list(tmp_path.glob("*.json"))) == BUDGET

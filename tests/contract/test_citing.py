@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from provenance.citing.engine import Engine
 from provenance.citing.results import Source
 from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound, UnreadableFile
 from tests.support.documents.sample_order import VERSION_1, VERSION_2
+from tests.support.processes.forked import Connection, Forked
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 ALTERED = "Ohne Beleg darf jede Buchung vorgenommen werden."
@@ -183,18 +183,20 @@ def test_an_unreadable_file_leaves_the_graph_as_it_was(
     assert engine.graph.read("audit/records") == before
 
 
-def cite_many(location: str, count: int) -> list[int]:
-    """Cite so many times in a process of its own and give the numbers."""
+def cite_many(line: Connection, location: str, count: int) -> None:
+    """Cite so many times in a process of its own and tell the numbers."""
     with open_engine(location) as engine:
         source = engine.add_doc_source(VERSION_1)
-        return [engine.cite_doc(f"Claim {n}.", source.id, QUOTE, {}, QUOTE).citation_id for n in range(count)]
+        for n in range(count):
+            line.send(engine.cite_doc(f"Claim {n}.", source.id, QUOTE, {}, QUOTE).citation_id)
 
 
 def test_numbers_hold_under_concurrent_writers(store_location: str) -> None:
     """Four processes that register and cite at once get the numbers 1 to 40, each once."""
-    with multiprocessing.get_context("spawn").Pool(4) as pool:
-        numbers = pool.starmap(cite_many, [(store_location, 10)] * 4)
-    assert sorted(number for batch in numbers for number in batch) == list(range(1, 41))
+    writers = [Forked(cite_many, store_location, 10) for _ in range(4)]
+    numbers = [number for writer in writers for number in writer.heard()]
+    assert [writer.wait() for writer in writers] == [0] * 4
+    assert sorted(numbers) == list(range(1, 41))
     with open_engine(store_location) as engine:
         assert [one.id for one in engine.list_citations()] == list(range(1, 41))
         assert len(engine.list_sources()) == 1

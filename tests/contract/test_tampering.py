@@ -30,7 +30,7 @@ from tests.support.mutants.tampered_stores import LATER, Inside, Tampering, pict
 from tests.support.sizes import LONG, rounds
 from tests.support.statements import reading
 
-AT_LEAST = {"embedded": 500, "neo4j": 250}
+AT_LEAST = {"embedded": 150, "neo4j": 150}
 """How many changes are tried in the guarding run: what a server is asked first it plans first."""
 EVERY = rounds({"embedded": 1, "neo4j": 3}, {"embedded": 1, "neo4j": 1})
 """Of how many statements one is asked whether it follows a copy."""

@@ -26,6 +26,10 @@ def rounds(guarding: T, long: T) -> T:
     return long if LONG else guarding
 
 
-def searched(examples: int, **more: Any) -> settings:
-    """Return the settings of a property: a third of the examples in the guarding run, all of them in the long one."""
-    return settings(max_examples=rounds(max(examples // 3, FEWEST), examples), deadline=None, **more)
+def searched(examples: int, *, guarding: int = 0, **more: Any) -> settings:
+    """Return the settings of a property: a third of the examples in the guarding run, all of them in the long one.
+
+    Where an example takes seconds, ``guarding`` says how many the guarding run draws.
+    """
+    few = guarding or max(examples // 3, FEWEST)
+    return settings(max_examples=rounds(few, examples), deadline=None, **more)

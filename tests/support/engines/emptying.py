@@ -7,26 +7,35 @@ from provenance.store.access import EmbeddedAccess
 from provenance.store.embedded import command_over_http
 from provenance.store.graph import Graph
 
-FEW = 300
+FEW = 1500
 WIPE = "MATCH (n) WHERE NOT n:Schema WITH n LIMIT 10000 DETACH DELETE n RETURN count(n) AS gone"
 
 
 def wipe(opened: Graph) -> None:
     """Delete all but the schema: only tests do that, so it stands here and not in the program.
 
-    The embedded engine deletes the neighbours of a node with many edges slowly; there a full database is dropped.
+    The embedded engine deletes by SQL in a third of the time it takes by Cypher; a full database is dropped there.
     """
-    held = sum(row["count"] for row in opened.read("store/counts"))
+    held = {row["label"]: row["count"] for row in opened.read("store/counts") if row["label"] != "Schema"}
     access = opened._access
-    if isinstance(access, EmbeddedAccess) and held > FEW:
-        run = access._attachment.engine()
-        for command in ("drop", "create"):
-            command_over_http(run, "/api/v1/server", {"command": f"{command} database {access.database}"})
-        schema.ensure(opened._connect(), access)
+    if isinstance(access, EmbeddedAccess):
+        _empty(opened, access, held)
         return
     with opened._session(reads=False) as session:
         while session.run(WIPE).single()["gone"]:
             pass
+
+
+def _empty(opened: Graph, access: EmbeddedAccess, held: dict[str, int]) -> None:
+    run = access._attachment.engine()
+    if sum(held.values()) > FEW:
+        for command in ("drop", "create"):
+            command_over_http(run, "/api/v1/server", {"command": f"{command} database {access.database}"})
+        schema.ensure(opened._connect(), access)
+    elif held:
+        gone = "".join(f"DELETE FROM `{label}`;" for label in held)  # noqa: S608 — labels of the store itself
+        deleting = {"language": "sqlscript", "command": f"BEGIN;{gone}COMMIT;"}
+        command_over_http(run, f"/api/v1/command/{access.database}", deleting)
 
 
 def replan(opened: Graph) -> None:

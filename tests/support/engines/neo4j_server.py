@@ -25,6 +25,8 @@ HERE = Path(__file__).parent / "neo4j"
 VERSION = "5.26.12"
 PASSWORD = "beleg-for-tests"
 IMAGE = "neo4j:5.26-community"
+QUICK = ("-XX:TieredStopAtLevel=1",)
+"""Compiles simply: a server that lives for minutes spends more than half of its time on compiling well."""
 
 
 class NoServer(Exception):
@@ -93,6 +95,7 @@ class Docker:
         port = _free_port()
         self._container = DockerContainer(IMAGE).with_env("NEO4J_AUTH", f"neo4j/{PASSWORD}")
         self._container.with_env("NEO4J_dbms_cypher_min__replan__interval", "1h")  # as Neo4jForTests says
+        self._container.with_env("NEO4J_server_jvm_additional", " ".join(QUICK))
         self._container.with_bind_ports(7687, port)
         self._container.start()
         self.location = f"bolt://neo4j:{PASSWORD}@127.0.0.1:{port}"
@@ -130,8 +133,8 @@ class Kernel:
         with (self._home / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [
-                    "java", "-Xms256m", "-Xmx768m", "-XX:+UseSerialGC",
-                    "-cp", f"{self._libraries}/*", str(HERE / "Neo4jForTests.java"), str(home), str(self._port),
+                    "java", "-Xms256m", "-Xmx768m", "-XX:+UseSerialGC", *QUICK, "-cp",
+                    f"{self._libraries}/*", str(HERE / "Neo4jForTests.java"), str(home), str(self._port),
                 ],
                 stdin=subprocess.PIPE, stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip

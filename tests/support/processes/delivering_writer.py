@@ -1,17 +1,14 @@
 """Delivers answers that rest on one sentence, from this process or from one of its own that may be killed on the way.
 
-    python tests/delivering_case.py LOCATION SOURCE CITATION ARTIFACT PLACE [kill-before | kill-behind | spend]
-
 ``kill-before`` and ``kill-behind`` end the process with SIGKILL right before and right behind the write of the record;
-``spend`` waits for a line on stdin, so that several begin at one time, delivers until the budget is used up, and prints
-how often it did.
+``spend`` waits to be told, so that several begin at one time, delivers until the budget is used up, and tells how often
+it did.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +27,7 @@ from provenance.model.activities import Bearing, VerificationStatus, ulid
 from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import AccessDenied
 from provenance.store.graph import Graph
+from tests.support.processes.forked import Connection
 from tests.support.scenes.sealed_answer import answer, asked
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
@@ -74,7 +72,7 @@ def _killed(*_: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def main(location: str, source: str, citation: str, artifact: str, place: str, how: str) -> None:
+def deliver(line: Connection, location: str, source: int, citation: int, artifact: str, place: Path, how: str) -> None:
     """Do as the module says."""
     if how == "kill-before":
         Graph.write = _killed  # type: ignore[method-assign,assignment]
@@ -82,24 +80,19 @@ def main(location: str, source: str, citation: str, artifact: str, place: str, h
         Staging.place = _killed  # type: ignore[method-assign]
     with opened(location) as engine:
         if how != "spend":
-            made, out = material(engine, int(source), int(citation), artifact), Path(place)
-            bundle.deliver(engine.graph, made, bundle=out / "out.json", files={out / "answer.md": QUOTE.encode()})
+            made, files = material(engine, source, citation, artifact), {place / "answer.md": QUOTE.encode()}
+            bundle.deliver(engine.graph, made, bundle=place / "out.json", files=files)
             return
-        sys.stdout.write("ready\n")
-        sys.stdout.flush()
-        sys.stdin.readline()
+        line.send("ready")
+        line.recv()
         done = 0
         for number in range(BUDGET + 1):
-            made = material(engine, int(source), int(citation), artifact)
+            made = material(engine, source, citation, artifact)
             if made.displayed is None or not made.displayed.spent.excerpts:
                 break
             try:
-                bundle.deliver(engine.graph, made, bundle=Path(place) / f"{os.getpid()}-{number}.json")
+                bundle.deliver(engine.graph, made, bundle=place / f"{os.getpid()}-{number}.json")
             except AccessDenied:
                 break
             done += 1
-        sys.stdout.write(f"{done}\n")
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+        line.send(done)

@@ -6,20 +6,30 @@ A new interpreter would spend more than a second on loading alone, and half of t
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection as Connection  # noqa: PLC0414 — what the other end is given
 from typing import Any
 
 _FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["tests.support.processes.citing_writer"])
+_FORKS.set_forkserver_preload([f"tests.support.processes.{one}_writer" for one in ("citing", "delivering")])
+
+
+def _set(said: dict[str, str], work: Callable[..., None], *given: Any) -> None:
+    os.environ.update(said)
+    work(*given)
 
 
 class Forked:
-    """A process that runs ``work(line, *given)``, where ``line`` is its end of a line to this one."""
+    """A process that runs ``work(line, *given)``, where ``line`` is its end of a line to this one.
 
-    def __init__(self, work: Callable[..., None], *given: Any) -> None:
+    Of the environment it has what was there when the first was started, and ``settings`` as they are here and now.
+    """
+
+    def __init__(self, work: Callable[..., None], *given: Any, settings: Sequence[str] = ()) -> None:
         self.line, theirs = _FORKS.Pipe()
-        self._process = _FORKS.Process(target=work, args=(theirs, *given), daemon=True)
+        said = {name: os.environ[name] for name in settings}
+        self._process = _FORKS.Process(target=_set, args=(said, work, theirs, *given), daemon=True)
         self._process.start()
         theirs.close()
 
