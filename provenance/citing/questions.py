@@ -3,7 +3,9 @@
 ``// Params: project (text; null for all), days (integer; default 30), citation (integer)`` gives three parameters: the
 first may be left out, so may the second, the third may not. ``// Rows are: faults`` says that a row is something to be
 mended, ``facts`` that it is not; ``// Topic:`` is the chapter it stands in. ``// Chart: day by citations, corrections``
-says that the rows can be drawn: for each day, how many.
+says that the rows can be drawn: for each day, how many. ``// Worded: notes by bearing_notes`` says that the column
+``notes`` is told in the reader's language, from what the column ``wordings`` keeps under ``bearing_notes``; that one is
+not given.
 """
 
 from __future__ import annotations
@@ -15,16 +17,19 @@ from pathlib import Path
 from typing import Any, Protocol, Self
 
 import queries
+from provenance.citing.findings import reworded
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.locator import parse
 
 _FOLDER = "audit"
 _NAMED = "citing/named_anywhere"
 _OWN = "own"
+_WORDINGS = "wordings"
 _PARAMETER = re.compile(r"(\w+) \((text|integer|number)(?:; (?:(null)[^)]*|default ([^)]+)))?\)")
 _ROWS = re.compile(r"^// Rows are: (\w+)$", re.MULTILINE)
 _TOPIC = re.compile(r"^// Topic: (.+)$", re.MULTILINE)
 _CHART = re.compile(r"^// Chart: (\w+) by (.+)$", re.MULTILINE)
+_WORDED = re.compile(r"^// Worded: (\w+) by (\w+)$", re.MULTILINE)
 _PARAMS = re.compile(r"^// Params: (.*)$", re.MULTILINE)
 
 
@@ -58,6 +63,7 @@ class Question:
     """A named query with what it finds, what it takes, whether its rows are faults, and how they can be drawn.
 
     ``chart`` is the column of what is counted, and the columns of the counts; empty where nothing is to be drawn.
+    ``worded`` is the column that is told in the reader's language, and the name of what it says as a value.
     """
 
     name: str
@@ -67,6 +73,7 @@ class Question:
     faults: bool
     query: queries.Query
     chart: tuple[str, ...] = ()
+    worded: tuple[str, ...] = ()
 
     @classmethod
     def find(cls, name: str, known: Iterable[Self] | None = None) -> Self:
@@ -99,7 +106,8 @@ class Question:
         name = query.name.rpartition("/")[2]
         faults = bool(rows and rows[1] == "faults")
         chart = (drawn[1], *(one.strip() for one in drawn[2].split(","))) if drawn else ()
-        return cls(name, topic[1] if topic else _OWN, query.purpose, parameters, faults, query, chart)
+        worded = told.groups() if (told := _WORDED.search(query.text)) else ()
+        return cls(name, topic[1] if topic else _OWN, query.purpose, parameters, faults, query, chart, worded)
 
     def arguments(self, named: Mapping[str, str | None]) -> dict[str, Any]:
         """Return the parameters for the query; raises InvalidInput for a missing, unknown or wrong one."""
@@ -117,9 +125,14 @@ class Question:
             )
         return {one.name: _typed(one, named.get(one.name)) for one in self.parameters}
 
-    def ask(self, graph: Reader, arguments: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """Run the query and give its rows."""
-        return graph.ask(self.query, **arguments)
+    def ask(self, graph: Reader, arguments: Mapping[str, Any], language: str = "en") -> list[dict[str, Any]]:
+        """Run the query and give its rows; what they tell in words is told in a language, German or English."""
+        rows = graph.ask(self.query, **arguments)
+        if self.worded:
+            column, name = self.worded
+            for row in rows:
+                row[column] = reworded(row.pop(_WORDINGS, None), name, row[column], language)
+        return rows
 
     def as_dict(self) -> dict[str, Any]:
         """Return the question as JSON has it."""

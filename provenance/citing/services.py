@@ -84,7 +84,7 @@ class Services:
         self.wiring = wiring
         self.library = SourceLibrary(graph, context.project_id, wiring.loader)
         self.names = SourceNames(graph, self.library, context.project_id)
-        self.archive = Archive(graph, context.project_id, context.reader)
+        self.archive = Archive(graph, context.project_id, context.reader, context.language)
         self._urls: dict[str, str] = {}  # of live databases, with their passwords: in no record
 
     @cached_property

@@ -154,7 +154,7 @@ def kept(name: str, form: str, request: Request, view: Looking) -> Response:
 def _rows(view: View, question: Question, given: Given) -> list[dict[str, Any]]:
     question.arguments(given.named)  # what is wrong with them is told before the store is asked
     graph = view.records()
-    return question.ask(graph, question.arguments(resolved(graph, given.named)))
+    return question.ask(graph, question.arguments(resolved(graph, given.named)), view.language)
 
 
 def _chart(view: View, question: Question, rows: Sequence[Mapping[str, Any]]) -> Markup | None:
