@@ -3,33 +3,42 @@
 ``// Params: project (text; null for all), days (integer; default 30), citation (integer)`` gives three parameters: the
 first may be left out, so may the second, the third may not. ``// Rows are: faults`` says that a row is something to be
 mended, ``facts`` that it is not; ``// Topic:`` is the chapter it stands in. ``// Chart: day by citations, corrections``
-says that the rows can be drawn: for each day, how many. ``// Worded: notes by bearing_notes`` says that the column
-``notes`` is told in the reader's language, from what the column ``wordings`` keeps under ``bearing_notes``; that one is
-not given.
+says that the rows can be drawn: for each day, how many. ``// Worded: notes by wordings.bearing_notes`` says that
+the column ``notes`` is told in the reader's language: from what ``wordings`` of a record keeps under ``bearing_notes``.
+``// Worded: says by members`` says the same of a column that the statement puts together: ``members`` is an entry of
+the table ``trail`` of the catalogue, and what fills its holes, as ``set:member``, or ``:text`` for what is told as it
+is. Neither is among the columns that are given.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, Self
 
 import queries
 from provenance.citing.findings import reworded
+from provenance.language import catalogue
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.locator import parse
 
 _FOLDER = "audit"
 _NAMED = "citing/named_anywhere"
 _OWN = "own"
-_WORDINGS = "wordings"
+_SETS = {
+    "status": ("status", "{}"),
+    "bearing": ("verdict", "short {}"),
+    "rung": ("rung", "{}"),
+    "relation": ("relation", "{}"),
+}
+"""The sets whose members have a table of the catalogue; all others stand in the table ``trail``, behind their set."""
 _PARAMETER = re.compile(r"(\w+) \((text|integer|number)(?:; (?:(null)[^)]*|default ([^)]+)))?\)")
 _ROWS = re.compile(r"^// Rows are: (\w+)$", re.MULTILINE)
 _TOPIC = re.compile(r"^// Topic: (.+)$", re.MULTILINE)
 _CHART = re.compile(r"^// Chart: (\w+) by (.+)$", re.MULTILINE)
-_WORDED = re.compile(r"^// Worded: (\w+) by (\w+)$", re.MULTILINE)
+_WORDED = re.compile(r"^// Worded: (\w+) by (\w+)(?:\.(\w+))?$", re.MULTILINE)
 _PARAMS = re.compile(r"^// Params: (.*)$", re.MULTILINE)
 
 
@@ -63,7 +72,8 @@ class Question:
     """A named query with what it finds, what it takes, whether its rows are faults, and how they can be drawn.
 
     ``chart`` is the column of what is counted, and the columns of the counts; empty where nothing is to be drawn.
-    ``worded`` is the column that is told in the reader's language, and the name of what it says as a value.
+    ``worded`` are the columns that are told in the reader's language, each with the column of its value and the name
+    there.
     """
 
     name: str
@@ -73,7 +83,7 @@ class Question:
     faults: bool
     query: queries.Query
     chart: tuple[str, ...] = ()
-    worded: tuple[str, ...] = ()
+    worded: tuple[tuple[str, str, str], ...] = ()
 
     @classmethod
     def find(cls, name: str, known: Iterable[Self] | None = None) -> Self:
@@ -106,7 +116,7 @@ class Question:
         name = query.name.rpartition("/")[2]
         faults = bool(rows and rows[1] == "faults")
         chart = (drawn[1], *(one.strip() for one in drawn[2].split(","))) if drawn else ()
-        worded = told.groups() if (told := _WORDED.search(query.text)) else ()
+        worded = tuple(_WORDED.findall(query.text))
         return cls(name, topic[1] if topic else _OWN, query.purpose, parameters, faults, query, chart, worded)
 
     def arguments(self, named: Mapping[str, str | None]) -> dict[str, Any]:
@@ -127,11 +137,16 @@ class Question:
 
     def ask(self, graph: Reader, arguments: Mapping[str, Any], language: str = "en") -> list[dict[str, Any]]:
         """Run the query and give its rows; what they tell in words is told in a language, German or English."""
-        rows = graph.ask(self.query, **arguments)
-        if self.worded:
-            column, name = self.worded
+        return self.told(graph.ask(self.query, **arguments), language)
+
+    def told(self, rows: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
+        """Tell in a language what the rows of the query tell in words."""
+        for column, given, name in self.worded:
             for row in rows:
-                row[column] = reworded(row.pop(_WORDINGS, None), name, row[column], language)
+                value = row.pop(given, None)
+                row[column] = (
+                    reworded(value, name, row[column], language) if name else _put(value, row[column], language)
+                )
         return rows
 
     def as_dict(self) -> dict[str, Any]:
@@ -142,6 +157,21 @@ class Question:
         ]
         told = {"name": self.name, "topic": self.topic, "purpose": self.purpose, "parameters": parameters}
         return {**told, "returns": self.query.returns, "faults": self.faults}
+
+
+def member(of: str, name: str, language: str) -> str:
+    """Say a member of a set to a reader; one that is not known stays as it is."""
+    table, key = _SETS.get(of, ("trail", f"{of} {{}}"))
+    return catalogue.tables(catalogue.spoken(language))[table].get(key.format(name), name)
+
+
+def _put(members: Sequence[str] | None, told: str, language: str) -> str:
+    if not members:
+        return told
+    form, *given = members
+    parts = (one.partition(":") for one in given)
+    filled = (member(of, name, language) if of else name for of, _, name in parts)
+    return catalogue.said(language, "trail", form, *filled)
 
 
 def questions(own: Path | None = None) -> list[Question]:

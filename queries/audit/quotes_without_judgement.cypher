@@ -3,7 +3,7 @@
 // Returns: project, citation (number), claim, quote, locator, notes, checked_at
 // Rows are: faults
 // Topic: findings
-// Worded: notes by bearing_notes
+// Worded: notes by wordings.bearing_notes
 //
 // (:Verification)-[:USED]->(:Citation); the newest verification counts.
 MATCH (citation:Citation)

@@ -3,7 +3,7 @@
 // Returns: project, citation (number), status, stands, bearing, claim, quote, notes, checked_at
 // Rows are: faults
 // Topic: findings
-// Worded: notes by notes
+// Worded: notes by wordings.notes
 //
 // (:Verification)-[:USED]->(:Citation); the newest verification counts, and a citation that was superseded does not.
 // One that was verified before it was asked whether the quote bears the claim (bearing) is among them: check it anew.

@@ -14,7 +14,7 @@ from provenance.model.deferral import deferred
 from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound
 
 if TYPE_CHECKING:
-    from provenance.citing import citation_object, source_status, statistics, surroundings
+    from provenance.citing import citation_object, questions, source_status, statistics, surroundings
     from provenance.citing.bibliography.output import CardForm
     from provenance.citing.checking import QuoteCheck
     from provenance.citing.search import evidence
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from provenance.citing.tables.lineage import Lineage
 else:
     citation_object = deferred("provenance.citing.citation_object")
+    questions = deferred("provenance.citing.questions")
     source_status = deferred("provenance.citing.source_status")
     evidence = deferred("provenance.citing.search.evidence")
     statistics = deferred("provenance.citing.statistics")
@@ -65,7 +66,7 @@ class GraphCalls(EngineBase):
         Raises SourceNotFound where there is none with this number.
         """
         number = self._services.archive.demand(citation_id).id
-        return self._services.graph.read("audit/trail", project=self.context.project_id, citation=number)
+        return self._asked("trail", citation=number)
 
     @needs(Act.READ_CITATIONS)
     def impact_of(
@@ -90,7 +91,12 @@ class GraphCalls(EngineBase):
         artifact = None if source is None else self._services.names.find(source).artifact_id
         printed = None if place is None else str(surroundings.place_of(place))
         given = {"citation": number, "source": artifact, "place": printed}
-        return self._services.graph.read("audit/impact", project=self.context.project_id, **given)
+        return self._asked("impact", **given)
+
+    def _asked(self, name: str, **given: Any) -> list[dict[str, Any]]:
+        """Return the rows of a named query of the project, told in the language of the context."""
+        rows = self._services.graph.read(f"audit/{name}", project=self.context.project_id, **given)
+        return questions.Question.find(name).told(rows, self.context.language)
 
     def _surroundings(self) -> Surroundings:
         work, project = self._services, self.context.project_id

@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from provenance.answering.statistics import Statistics, statistics
-from provenance.citing.questions import Question, overview, questions, resolved
+from provenance.citing.questions import Question, member, overview, questions, resolved
 from provenance.language import catalogue
 from provenance.model.answers import Rung
 from provenance.model.errors import BelegError, InvalidInput
@@ -29,7 +29,7 @@ from provenance.report.rows import cell
 from provenance.report.trail import EDGE, Look, draw
 from provenance.serve.access import Area
 from provenance.serve.pages.drawings import falling, leads
-from provenance.serve.pages.shell import say, words
+from provenance.serve.pages.shell import say
 from provenance.serve.pages.views import Looking, View, number, table
 from provenance.serve.problems import status_of
 from provenance.serve.server import area
@@ -41,14 +41,15 @@ ROWS = 500
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 _MEMBERS = {
-    "status": ("status", "{}"),
-    "other_status": ("status", "{}"),
-    "bearing": ("verdict", "short {}"),
-    "rung": ("rung", "{}"),
-    "rung_left": ("rung", "{}"),
-    "method": ("relation", "{}"),
+    "status": "status",
+    "statuses": "status",
+    "other_status": "status",
+    "bearing": "bearing",
+    "rung": "rung state",
+    "rung_left": "rung state",
+    "method": "relation",
 }
-"""Columns with members of closed sets: the table of the catalogue that names them, and the key there."""
+"""Columns with members of closed sets, and the sets they may be of (`provenance.citing.questions.member`)."""
 _CITED = frozenset({"citation", "corrected_by", "contradicts", "superseded_by"})
 _CITED_LISTS = frozenset({"citations", "lost", "left"})
 """Columns with the number of a citation, and with a list of them; a number among the latter counts citations."""
@@ -193,13 +194,19 @@ def _shown(view: View, column: str, value: Any) -> str:
 
     Times are to the minute, truth and the members of closed sets in words.
     """
-    if column in _MEMBERS and isinstance(value, str):
-        table, key = _MEMBERS[column]
-        return catalogue.tables(view.language)[table].get(key.format(value), value)
+    if column in _MEMBERS and isinstance(value, str | list):
+        several = cast("list[Any]", value) if isinstance(value, list) else [value]
+        return ", ".join(_member(view, _MEMBERS[column].split(), str(one)) for one in several)
     if isinstance(value, bool):
         return say(view.language, "audit", f"value {value}")
     text = cell(value)
     return minute(text, view.language) if _TIME.fullmatch(text) else text
+
+
+def _member(view: View, sets: Sequence[str], name: str) -> str:
+    """Say a member of the first of some sets that has it."""
+    told = (member(one, name, view.language) for one in sets)
+    return next((one for one in told if one != name), name)
 
 
 def _is_number(value: object) -> bool:
@@ -217,14 +224,14 @@ def _drawing(view: View, rows: Sequence[Mapping[str, Any]], title: str) -> Marku
 
 def _word(view: View, one: str) -> str:
     """Say a kind or a relation of the record to the reader; a name that the page does not know stays as it is."""
-    return words(view.language)["audit"].get(f"kind {one}", one)
+    return member("kind", one, view.language)
 
 
 @router.get("/trail/{citation}")
 def trail(citation: int, view: Looking) -> Response:
     """Show the trail of a citation back to its source and forward to what rests on it, as a drawing and as tables."""
     graph, asked = view.records(), {"project": view.project, "citation": citation}
-    edges = known()["trail_graph"].ask(graph, asked)
+    edges = known()["trail_graph"].ask(graph, asked, view.language)
     if not edges:
         raise HTTPException(404, f"Project {view.project} has no citation {citation}")
     title = say(view.language, "audit", "trail of", citation)
@@ -235,8 +242,8 @@ def trail(citation: int, view: Looking) -> Response:
         citation=citation,
         title=title,
         drawing=_drawing(view, edges, title),
-        back=known()["trail"].ask(graph, asked),
-        forward=known()["trail_forward"].ask(graph, asked),
+        back=known()["trail"].ask(graph, asked, view.language),
+        forward=known()["trail_forward"].ask(graph, asked, view.language),
         named=partial(_word, view),
     )
 
@@ -271,7 +278,7 @@ def _impact(view: View, given: Mapping[str, str]) -> Response:
         question = known()["impact"]
         try:
             named = resolved(view.records(), {"project": view.project, **given})
-            rows = question.ask(view.records(), question.arguments(named))
+            rows = question.ask(view.records(), question.arguments(named), view.language)
         except BelegError as error:
             wrong = error
     title = say(view.language, "audit", "impact of", next(iter(given.values()), ""))
