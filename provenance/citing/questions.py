@@ -2,12 +2,16 @@
 
 ``// Params: project (text; null for all), days (integer; default 30), citation (integer)`` gives three parameters: the
 first may be left out, so may the second, the third may not. ``// Rows are: faults`` says that a row is something to be
-mended, ``facts`` that it is not; ``// Topic:`` is the chapter it stands in. ``// Chart: day by citations, corrections``
-says that the rows can be drawn: for each day, how many. ``// Worded: notes by wordings.bearing_notes`` says that
-the column ``notes`` is told in the reader's language: from what ``wordings`` of a record keeps under ``bearing_notes``.
-``// Worded: says by members`` says the same of a column that the statement puts together: ``members`` is an entry of
-the table ``trail`` of the catalogue, and what fills its holes, as ``set:member``, or ``:text`` for what is told as it
-is. Neither is among the columns that are given.
+mended, ``facts`` that it is not; ``// Topic:`` is the chapter it stands in.
+
+``// Chart: day by citations, corrections`` says that the rows can be drawn: for each day, how many; ``// Chart:
+answer by supported + refused`` that these are the parts of a whole, ``// Chart: status by count of bearing`` that
+those of each bearing are.
+
+``// Worded: notes by wordings.bearing_notes`` says that the column ``notes`` is told in the reader's language: from
+what ``wordings`` of a record keeps under ``bearing_notes``. ``// Worded: says by members`` says the same of a column
+that the statement puts together: ``members`` is an entry of the table ``trail`` of the catalogue, and what fills its
+holes, as ``set:member``, or ``:text`` for what is told as it is. Neither is among the columns that are given.
 """
 
 from __future__ import annotations
@@ -32,6 +36,9 @@ _SETS = {
     "bearing": ("verdict", "short {}"),
     "rung": ("rung", "{}"),
     "relation": ("relation", "{}"),
+    "conflict": ("command", "conflict kind {}"),
+    "principle": ("command", "principle {}"),
+    "document": ("kind", "{}"),
 }
 """The sets whose members have a table of the catalogue; all others stand in the table ``trail``, behind their set."""
 _PARAMETER = re.compile(r"(\w+) \((text|integer|number)(?:; (?:(null)[^)]*|default ([^)]+)))?\)")
@@ -68,10 +75,30 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """How rows can be drawn: the column of what is counted, the columns of the counts, whether these are parts.
+
+    ``of`` is the column by whose values the first count is parted; empty where it is not.
+    """
+
+    label: str
+    series: tuple[str, ...]
+    parts: bool = False
+    of: str = ""
+
+    @classmethod
+    def read(cls, label: str, counted: str) -> Self:
+        """Read what a header says."""
+        counted, _, of = counted.partition(" of ")
+        parts = "+" in counted
+        series = tuple(one.strip() for one in counted.split("+" if parts else ","))
+        return cls(label, series, parts or bool(of), of.strip())
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """A named query with what it finds, what it takes, whether its rows are faults, and how they can be drawn.
 
-    ``chart`` is the column of what is counted, and the columns of the counts; empty where nothing is to be drawn.
     ``worded`` are the columns that are told in the reader's language, each with the column of its value and the name
     there.
     """
@@ -82,7 +109,7 @@ class Question:
     parameters: tuple[Parameter, ...]
     faults: bool
     query: queries.Query
-    chart: tuple[str, ...] = ()
+    chart: Chart | None = None
     worded: tuple[tuple[str, str, str], ...] = ()
 
     @classmethod
@@ -115,7 +142,7 @@ class Question:
         rows, topic, drawn = (one.search(query.text) for one in (_ROWS, _TOPIC, _CHART))
         name = query.name.rpartition("/")[2]
         faults = bool(rows and rows[1] == "faults")
-        chart = (drawn[1], *(one.strip() for one in drawn[2].split(","))) if drawn else ()
+        chart = Chart.read(drawn[1], drawn[2]) if drawn else None
         worded = tuple(_WORDED.findall(query.text))
         return cls(name, topic[1] if topic else _OWN, query.purpose, parameters, faults, query, chart, worded)
 

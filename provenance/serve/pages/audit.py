@@ -7,8 +7,8 @@ query stand in the address as ``param.<name>``; one that is there and empty is n
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Annotated, Any, cast
 from urllib.parse import urlencode
@@ -23,13 +23,13 @@ from provenance.citing.questions import Question, member, overview, questions, r
 from provenance.language import catalogue
 from provenance.model.answers import Rung
 from provenance.model.errors import BelegError, InvalidInput
-from provenance.report.chart import Counts, bars, counts
-from provenance.report.page import minute
+from provenance.report.chart import Counts, counts, drawn
+from provenance.report.page import day, minute
 from provenance.report.rows import cell
 from provenance.report.trail import EDGE, Look, draw
 from provenance.serve.access import Area
 from provenance.serve.pages.drawings import falling, leads
-from provenance.serve.pages.shell import say
+from provenance.serve.pages.shell import say, words
 from provenance.serve.pages.views import Looking, View, number, table
 from provenance.serve.problems import status_of
 from provenance.serve.server import area
@@ -47,7 +47,15 @@ _MEMBERS = {
     "bearing": "bearing",
     "rung": "rung state",
     "rung_left": "rung state",
-    "method": "relation",
+    "method": "relation check",
+    "kind": "agent kind conflict document",
+    "start_kind": "kind",
+    "end_kind": "kind",
+    "relation": "kind",
+    "change": "change",
+    "outcome": "outcome state",
+    "principle": "principle",
+    "lacks": "lacks",
 }
 """Columns with members of closed sets, and the sets they may be of (`provenance.citing.questions.member`)."""
 _CITED = frozenset({"citation", "corrected_by", "contradicts", "superseded_by"})
@@ -162,18 +170,31 @@ def _chart(view: View, question: Question, rows: Sequence[Mapping[str, Any]]) ->
     """Draw the rows of a query that counts; None where there is nothing to draw."""
     if not question.chart or not rows:
         return None
-    label, *series = question.chart
-    found = counts(rows, label, series, say(view.language, "audit", "nameless"))
-    names = tuple(say(view.language, "questions", f"column {one}") for one in series)
-    shown = Counts(names, tuple((_status(view, label, name), values) for name, values in found.rows), found.labels)
+    chart = question.chart
+    nameless = say(view.language, "audit", "nameless")
+    found = counts(rows, chart.label, chart.series, nameless, of=chart.of, parts=chart.parts)
+    names = tuple(
+        _shown(view, chart.of, one) if chart.of else say(view.language, "questions", f"column {one}")
+        for one in found.series
+    )
     title = say(view.language, "questions", f"query {question.name}")
-    describes = say(view.language, "audit", "chart tells", shown.labels, ", ".join(names))
-    return Markup(bars(shown, title, describes))  # noqa: S704 — what `bars` made, which escapes
+    tones = chart.series if set(chart.series) <= set(Rung) else ()
+    return _svg(view, replace(found, series=names, tones=tones), title, partial(_shown, view, chart.label))
 
 
-def _status(view: View, label: str, name: str) -> str:
-    kinds = catalogue.tables(view.language).get("status", {})
-    return kinds.get(name, name) if label == "status" else name
+def _svg(view: View, found: Counts, title: str, named: Callable[[str], str] = str) -> Markup:
+    """Draw counts; a time is said as it is written, all else as ``named`` says it."""
+    kind = "columns tell" if found.time else "chart tells"
+    describes = say(view.language, "audit", kind, found.labels, ", ".join(found.series))
+    word = partial(_period, view) if found.time else named
+    return Markup(drawn(found, title, describes, word))  # noqa: S704 — what `drawn` made, which escapes
+
+
+def _period(view: View, time: str) -> str:
+    """Print a day, a month or a year."""
+    if len(time) != len("2026-03"):
+        return day(time, view.language)
+    return f"{catalogue.said(view.language, 'page', f'month {int(time[5:])}')} {time[:4]}"
 
 
 def _links(view: View, row: Mapping[str, Any], column: str) -> list[tuple[str, str]]:
@@ -199,14 +220,23 @@ def _shown(view: View, column: str, value: Any) -> str:
         return ", ".join(_member(view, _MEMBERS[column].split(), str(one)) for one in several)
     if isinstance(value, bool):
         return say(view.language, "audit", f"value {value}")
+    if column == "reason" and isinstance(value, str):
+        return _refused(view, value)
     text = cell(value)
     return minute(text, view.language) if _TIME.fullmatch(text) else text
 
 
 def _member(view: View, sets: Sequence[str], name: str) -> str:
     """Say a member of the first of some sets that has it."""
-    told = (member(one, name, view.language) for one in sets)
-    return next((one for one in told if one != name), name)
+    spelt = [(one, each) for one in sets for each in dict.fromkeys((name, name.capitalize()))]
+    told = ((each, member(one, each, view.language)) for one, each in spelt)
+    return next((word for each, word in told if word != each), name)
+
+
+def _refused(view: View, reason: str) -> str:
+    """Say why a question was refused, as the page does on which it was asked; what nobody knows as it stands."""
+    known = words(view.language)["ask"]
+    return known.get(reason.replace("category_", "category ")) or known.get(f"reason {reason}") or reason
 
 
 def _is_number(value: object) -> bool:
@@ -316,6 +346,7 @@ def refusals(view: Looking, since: Annotated[str, Query(max_length=40)] = "") ->
         found=found,
         rungs=list(Rung),
         rung=partial(catalogue.said, view.language, "claims"),
+        refused=partial(_refused, view),
         charts=_charts(view, found),
         wrong=wrong,
     )
@@ -331,15 +362,21 @@ def _charts(view: View, found: Statistics) -> dict[str, Markup]:
     refused = say(telling, "questions", "column refusals")
     reasons = [
         {
-            "why": f"{say(telling, 'audit', 'refused by ' + one.kind)}: {one.reason.replace('_', ' ')}",
+            "why": f"{say(telling, 'audit', 'refused by ' + one.kind)}: {_refused(view, one.reason)}",
             refused: one.refusals,
         }
         for one in found.refusals
     ]
-    drawn: dict[str, Markup] = {}
-    for name, rows, label, series in (("refusals", reasons, "why", [refused]), ("days", days, "day", names)):
-        if rows:
-            given = counts(rows, label, series, say(telling, "audit", "nameless"))
-            describes = say(telling, "audit", "chart tells", given.labels, ", ".join(series))
-            drawn[name] = Markup(bars(given, say(telling, "audit", f"chart {name}"), describes))  # noqa: S704 — as above
-    return drawn
+    kinds = [
+        {"persona": one.persona, "kind": say(telling, "audit", f"refused by {one.kind}"), refused: one.refusals}
+        for one in found.refusals
+    ]
+    nameless = say(telling, "audit", "nameless")
+    charts = {
+        "kinds": counts(kinds, "persona", [refused], nameless, of="kind"),
+        "refusals": counts(reasons, "why", [refused], nameless),
+        "days": replace(counts(days, "day", names, nameless, parts=True), tones=tuple(one.value for one in Rung)),
+    }
+    return {
+        name: _svg(view, given, say(telling, "audit", f"chart {name}")) for name, given in charts.items() if given.rows
+    }
