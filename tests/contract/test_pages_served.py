@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import time
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -16,7 +17,10 @@ from provenance import bootstrap
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Role
+from provenance.ledger.log import head_row
+from provenance.serve.access import Caller
 from provenance.serve.app import create_app
+from provenance.serve.jobs import ENDED, JobState
 from provenance.store.graph import Graph
 from tests.support.documents import sample_order
 from tests.support.servers.page_server import settings, token
@@ -90,6 +94,47 @@ def get(client: TestClient, role: str, path: str, status: int = 200, **headers: 
     found = client.get(path, headers={"authorization": f"Bearer {token(role)}", **headers}, follow_redirects=False)
     assert found.status_code == status, (role, path, found.status_code, found.text[:300])
     return found.text
+
+
+def test_a_server_warms_up_by_itself_and_writes_nothing(graph: Graph) -> None:
+    """What the first draft would wait for is loaded in a job of the server's own, which nobody else is told of."""
+    before = head_row(graph)
+    app = create_app(settings(), graph)
+    with TestClient(app, base_url="http://127.0.0.1") as opened:
+        (job,) = app.state.server.jobs.of(Caller("beleg:server", Role.AUDITOR, "default"))
+        assert job.kind == "warm"
+        for _ in range(600):
+            if job.state in ENDED:
+                break
+            time.sleep(0.1)
+        assert (job.state, job.error) == (JobState.DONE, None)
+        told = opened.get("/api/v1/jobs", headers={"authorization": f"Bearer {token('admin')}"}).json()
+        assert job.id not in str(told)
+    assert head_row(graph) == before
+
+
+@pytest.mark.parametrize(
+    ("asked", "german", "english"),
+    [
+        (
+            "Buchung Beleg",
+            "beide Wörter der Frage stehen in einem Satz",
+            "both words of the question stand in one Satz",
+        ),
+        ("Buchung Beleg Leuchtturm", "von drei Wörtern stehen hier", "of the three words stand here"),
+        ("§ 3 Abs. 1 BelO", "die Stelle, die die Frage nennt", "the place that the question names"),
+    ],
+)
+def test_a_search_says_in_the_language_of_the_page_why_it_found(
+    client: TestClient, asked: str, german: str, english: str
+) -> None:
+    """The reasons beside the hits, and what was searched and how, are German on a German page, English on another."""
+    for language, told, other in (("de", german, english), ("en", english, german)):
+        page = get(client, "user", f"/library?q={quote(asked)}", **{"accept-language": language})
+        words = " ".join(re.sub(r"<[^>]*>", " ", html.unescape(page)).split())
+        assert told in words, words
+        assert other not in words
+        assert (("nur nach Wörtern" in words), ("keyword only" in words)) == ((language == "de"), (language == "en"))
 
 
 @pytest.mark.parametrize(
