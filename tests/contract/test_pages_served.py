@@ -322,3 +322,32 @@ def test_a_form_without_its_token_is_refused(client: TestClient) -> None:
         headers={"authorization": "", "origin": "http://evil.example"},
     )
     assert sent.status_code in {401, 403}
+
+
+WORDS = re.compile("Schatz liegt|alten Linde|am Hafen, sagt|Eiche")
+SENT = {
+    "/citations/{number}/verification": None,
+    "/citations/settlement": None,
+    "/quote-checks": {"source": 4, "quote": "Der Schatz ist am Hafen"},
+    "/evidence": {"claim": "Unter der Linde ist ein Schatz.", "top_k": 5},
+    "/answers/check": {"draft": "Der Schatz ist gehoben [4].", "preset": "law"},
+}
+
+
+@pytest.mark.parametrize("role", ["agent", "user"])
+def test_no_door_for_programs_tells_words_that_a_role_may_not_see(client: TestClient, role: str) -> None:
+    """No reading route, no check anew and no look for a quote gives an agent words of what is kept from it."""
+    signed = {"authorization": f"Bearer {token(role)}", "accept": "application/json"}
+    asked = {"q": "Schatz Linde", "place": "Bericht walled", "work": "BelO", "content": "true"}
+    told: list[tuple[str, str]] = []
+    for path, methods in client.get("/api/v1/openapi.json", headers=signed).json()["paths"].items():
+        for number in range(1, 9):
+            where = path.format(**dict.fromkeys(re.findall(r"\{(\w+)\}", path), number))
+            if "get" in methods and not where.endswith(("events", "bundle")):
+                told.append((where, client.get(where, params=asked, headers=signed).text))
+            short = path.removeprefix("/api/v1")
+            if "post" in methods and short in SENT and (number == 1 or where != path):
+                told.append((where, client.post(where, json=SENT[short], headers=signed).text))
+    leaks = [(where, WORDS.search(text)) for where, text in told]
+    assert "\n".join(sorted({where for where, found in leaks if found})) == ""
+    assert len(told) > 100

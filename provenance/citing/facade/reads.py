@@ -53,11 +53,13 @@ class GraphCalls(EngineBase):
 
     @needs(Act.READ_SOURCES)
     def contents_of(self, source: int | str) -> list[Section]:
-        """Return the sections of a source (its number, identifier or name) in order; none where it has no sections.
+        """Return the sections of a source (its number, identifier or name) in order; none where it has no sections,
+        or its words may not be read.
 
         Raises SourceNotFound, InvalidInput for what can be no name.
         """
-        return self._surroundings().contents(self._services.there.find(source).artifact_id)
+        found = self._services.there.find(source)
+        return self._surroundings().contents(found.artifact_id) if self._services.disclosure.words(found.id) else []
 
     @needs(Act.READ_CITATIONS)
     def trail_of(self, citation_id: int) -> list[dict[str, Any]]:
@@ -65,8 +67,14 @@ class GraphCalls(EngineBase):
 
         Raises SourceNotFound where there is none with this number.
         """
-        number = self._services.archive.demand(citation_id).id
-        return self._asked("trail", citation=number)
+        cited, seen = self._services.seen(citation_id), self._services.disclosure
+        rows = self._asked("trail", citation=cited.id)
+        for row in rows:
+            if row["step"] == "citation":
+                row["says"] = cited.verbatim_quote or cited.quote_context
+            elif row["step"] == "segment" and not seen.segment(row["record"]):
+                row["says"] = cited.matched_location.get("locator") or ""
+        return rows
 
     @needs(Act.READ_CITATIONS)
     def impact_of(
@@ -87,8 +95,8 @@ class GraphCalls(EngineBase):
                 f"Expected the number of a citation, since the role {self.role.value} reads its own alone.",
                 suggestion="Ask with citation_id, once for each of your citations.",
             )
-        number = None if citation_id is None else self._services.archive.demand(citation_id).id
-        artifact = None if source is None else self._services.names.find(source).artifact_id
+        number = None if citation_id is None else self._services.seen(citation_id).id
+        artifact = None if source is None else self._services.there.find(source).artifact_id
         printed = None if place is None else str(surroundings.place_of(place))
         given = {"citation": number, "source": artifact, "place": printed}
         return self._asked("impact", **given)
@@ -231,11 +239,7 @@ class ReadCalls(EngineBase):
         if seen.all:
             return self._services.quotes.check(source, quote, locator)
         number = self._services.there.find(source).id
-        if not seen.words(number):
-            raise AccessDenied(
-                f"Expected a source whose words may be read; those of source {number} may not.",
-                suggestion="Look with list_sources() which may, or ask an admin of the project.",
-            )
+        self._services.demand_words(number)
         found = self._services.quotes.check(number, quote, locator)
         start, end = (found.location.get(key) for key in ("start", "end"))
         artifact = self._services.library.get(number).artifact_id
@@ -333,6 +337,7 @@ class ReadCalls(EngineBase):
         Raises SourceNotFound. A row names its source by a cell (id, identifier or name), else by its place in the order
         of ``derived_from``; ``papers`` are the sources behind the rows that count.
         """
+        self._services.demand_words(self._services.there.find(source_id).id)
         return self._services.lineages.of_source(source_id, query)
 
     @needs(Act.READ_CITATIONS)
@@ -341,6 +346,7 @@ class ReadCalls(EngineBase):
 
         Raises SourceNotFound where the project has no such citation.
         """
+        self._services.demand_words(self._services.seen(citation_id).source_id)
         return self._services.lineages.of_citation(citation_id)
 
     @needs(Act.READ_CITATIONS)

@@ -126,7 +126,7 @@ def _request(engine: Engine, asked: CitationBody) -> CitationRequest:
 @router.get("/citations/{number}", **reads(Area.CITATIONS))
 def citation(number: Number, caller: Calling, server: In, language: Speaking) -> Citation:
     """Return a citation with both its findings: whether the quote stands, and whether it bears the claim."""
-    return services_of(server.engines.of(caller, language), Act.READ_CITATIONS).archive.demand(number)
+    return services_of(server.engines.of(caller, language), Act.READ_CITATIONS).seen(number)
 
 
 @router.get("/citations/{number}/card", **reads(Area.CITATIONS))
@@ -164,9 +164,7 @@ def impact(number: Number, caller: Calling, server: In) -> Rows:
 @router.post("/citations/{number}/verification", **writes(Area.CITE))
 def verify_citation(number: Number, caller: Calling, server: In, language: Speaking) -> VerificationResult:
     """Check a citation anew and record the outcome as its newest verification."""
-    services = services_of(server.engines.of(caller, language), Act.CITE)
-    found = services.archive.demand(number)
-    return services.writer.verify(found, services.library.get(found.source_id))
+    return services_of(server.engines.of(caller, language), Act.CITE).verify(number)
 
 
 @router.post("/citations/settlement", **writes(Area.CITE))
