@@ -168,7 +168,9 @@ def _audit_query(bench: Workbench, query: str | None, parameters: Mapping[str, o
             f"Expected the project {own!r}, which is yours here; found another.", suggestion="Leave the project out."
         )
     question.arguments(named)  # what is wrong with them is told before anything is looked up
-    found = Audited(question, question.ask(records, question.arguments(resolved(records, named))))
+    found = Audited(
+        question, question.ask(records, question.arguments(resolved(records, named)), bench.engine.context.language)
+    )
     return graph_answers.audited(found), found
 
 

@@ -19,7 +19,8 @@ from types import ModuleType
 from typing import Any, Literal, TypeVar
 from urllib.parse import urlsplit
 
-from provenance.language import catalogue
+from provenance.language.catalogue import wording
+from provenance.language.catalogue.wording import Wording
 from provenance.model.errors import InvalidInput
 
 T = TypeVar("T")
@@ -78,9 +79,9 @@ class Fault:
         """The reason in English."""
         return self.told("en")
 
-    def told(self, language: str) -> str:
+    def told(self, language: str) -> Wording:
         """Return the reason in a language."""
-        return catalogue.said(language, "model", self.what, *self.given)
+        return wording.told(language, "model", self.what, *self.given)
 
     @property
     def passing(self) -> bool:

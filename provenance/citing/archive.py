@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from provenance.citing.findings import of_record
+from provenance.citing.findings import of_record, reworded
 from provenance.citing.requests import one_of
 from provenance.citing.results import Citation
 from provenance.ledger.kept import kept
@@ -64,21 +64,25 @@ def _record(row: dict[str, Any]) -> SearchRecord:
 
 
 class Archive:
-    """The citations of one project; with a ``reader``, those that this agent made, and no others are there for it."""
+    """The citations of one project; with a ``reader``, those that this agent made, and no others are there for it.
 
-    def __init__(self, graph: Graph, project: str, reader: str | None = None) -> None:
+    What their checks found is told in ``language``.
+    """
+
+    def __init__(self, graph: Graph, project: str, reader: str | None = None, language: str = "en") -> None:
         self._graph = graph
         self._project = project
         self._reader = reader
+        self._language = language
 
     def get(self, number: int) -> Citation | None:
         """Return the citation with this number, or None."""
         rows = self._read(numbers=[number])
-        return _citation(rows[0]) if rows else None
+        return self._citation(rows[0]) if rows else None
 
     def several(self, numbers: Sequence[int]) -> list[Citation]:
         """Return the citations with these numbers that there are, in the order of their numbers."""
-        return [_citation(row) for row in self._read(numbers=list(numbers))] if numbers else []
+        return [self._citation(row) for row in self._read(numbers=list(numbers))] if numbers else []
 
     def counts(self) -> dict[int, int]:
         """Return how many citations rest on each source, by its number; one without any is left out."""
@@ -120,7 +124,7 @@ class Archive:
         status = None
         if verification_status is not None:
             status = one_of("verification_status", verification_status, VerificationStatus).value
-        found = [_citation(row) for row in self._read(source=source_id, session=session_id, status=status)]
+        found = [self._citation(row) for row in self._read(source=source_id, session=session_id, status=status)]
         wanted = None if relation_type is None else one_of("relation_type", relation_type, RelationType)
         sure = None if confidence is None else one_of("confidence", confidence, Confidence)
         return [
@@ -130,6 +134,9 @@ class Archive:
             and (wanted is None or wanted is one.relation_type)
             and (sure is None or sure is one.confidence)
         ]
+
+    def _citation(self, row: dict[str, Any]) -> Citation:
+        return _citation(row, self._language)
 
     def _read(self, **wanted: Any) -> list[dict[str, Any]]:
         params = {"numbers": None, "source": None, "session": None, "status": None, **wanted}
@@ -165,7 +172,7 @@ def _relations(pairs: list[list[Any]]) -> dict[str, tuple[int, ...]]:
     return {kind: tuple(numbers) for kind, numbers in found.items()}
 
 
-def _citation(row: dict[str, Any]) -> Citation:
+def _citation(row: dict[str, Any], language: str) -> Citation:
     kept = row["citation"]
     related, relating = _relations(row["relations"]), _relations(row["relating"])
     boxes = unflatten(kept.get("matched_boxes") or ())
@@ -191,7 +198,7 @@ def _citation(row: dict[str, Any]) -> Citation:
         source_id=row["source"],
         locator=json.loads(kept.get("locator") or "{}"),
         verification_status=VerificationStatus(row["status"] or "pending"),
-        verification_notes=row["notes"],
+        verification_notes=reworded(row["wordings"], "notes", row["notes"], language),
         created_at=Timestamp.of(kept["recorded_at"]),
         created_by=row["agent"],
         session_id=row["session"],
@@ -206,5 +213,5 @@ def _citation(row: dict[str, Any]) -> Citation:
         relation_type=RelationType(next(iter(related))) if related else None,
         superseded_by=relating.get(RelationType.SUPERSEDES.value, ()),
         related_by=relating,
-        findings=of_record(row),
+        findings=of_record(row, language),
     )

@@ -78,7 +78,7 @@ class Checker:
 def _checked(source: Source, reading: SourceReading, request: CheckedRequest, asks: CheckContext) -> Verdict:
     """Hand a citation to the check of its method."""
     method = request.extraction_method
-    if not method.row.textless and (nothing := verdict.check(source)):
+    if not method.row.textless and (nothing := verdict.check(source, asks.language)):
         return nothing
     check: Check = by_name(f"{_CHECKS}.{method.row.check}:check")
     return check(source, reading, request, asks)

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from provenance.citing.findings import Findings
-from provenance.citing.results import Citation, CitationResult
+from provenance.citing.results import Citation, CitationResult, VerificationResult
 from provenance.citing.roles import OF_ALL_PROJECTS
 from provenance.citing.search.withheld import NOTHING, PersonIndex, ThirdParties, Withheld
 from provenance.citing.source_status import Consent, Paywall, SourceStatus, source_statuses
@@ -148,6 +148,27 @@ class Disclosure:
             if self.passage(result.source_id, artifact, start, end):
                 return result
         return wordless(result)
+
+    def verification(self, result: VerificationResult, citation: Citation) -> VerificationResult:
+        """Return what checking a citation anew came to, without words that the caller may not see."""
+        start, end = (result.matched_location.get(key) for key in ("start", "end"))
+        if (
+            self.words(citation.source_id)
+            if start is None or end is None
+            else self.passage(citation.source_id, citation.artifact_id, start, end)
+        ):
+            return result
+        failed = result.verification_status is VerificationStatus.FAILED
+        return replace(
+            result,
+            matched_location={} if failed else result.matched_location,
+            verification_notes=None,
+            warnings=(),
+            remarks=(),
+            diff=(),
+            suggestion={},
+            findings=bare(result.findings),
+        )
 
 
 def bare(findings: Findings) -> Findings:

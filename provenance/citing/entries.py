@@ -14,7 +14,7 @@ from typing import Any
 
 from provenance.citing.checks.verdict import Verdict
 from provenance.citing.context import SOFTWARE, CitationContext
-from provenance.citing.findings import Findings, both_told, claim_told
+from provenance.citing.findings import Findings, both_told, claim_told, wordings
 from provenance.citing.requests import CheckedRequest
 from provenance.citing.results import CitationResult, Source
 from provenance.language.catalogue import said
@@ -182,11 +182,12 @@ def verification(citation: str, verdict: Verdict, started: str, ended: str, prog
         status=verdict.status,
         similarity=round(verdict.similarity, 4),
         method=verdict.method,
-        notes=verdict.notes,
+        notes=str(verdict.notes),
         stands=verdict.findings.stands,
         bearing=verdict.findings.bearing,
-        bearing_notes=verdict.findings.why or None,
+        bearing_notes=str(verdict.findings.why) or None,
         differences=verdict.findings.differences(),
+        wordings=wordings(notes=verdict.notes, bearing_notes=verdict.findings.why),
         started_at=started,
         ended_at=ended,
         software=SOFTWARE,

@@ -3,7 +3,7 @@
 A citation is verified only where both do. What was seen is kept as values; sentences are made of it where it is shown,
 in German or English. See ADR 24.
 
-(:Verification {stands, bearing, bearing_notes, differences})-[:USED]->(:Citation)
+(:Verification {stands, bearing, bearing_notes, differences, wordings})-[:USED]->(:Citation)
 """
 
 from __future__ import annotations
@@ -13,42 +13,43 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from provenance.language import catalogue
 from provenance.language.catalogue import difference as one_different
-from provenance.language.catalogue import quoted
+from provenance.language.catalogue import wording
+from provenance.language.catalogue.wording import Wording
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.text.found import Difference
 
-__all__ = ["check_says", "different", "model_says", "one_different", "worded", "words_quoted"]
+__all__ = ["check_says", "different", "model_says", "one_different", "reworded", "worded", "wordings", "words_quoted"]
 
 _UNNAMED = "default"
 
 
-def worded(language: str, what: str, *given: object, **named: object) -> str:
+def worded(language: str, what: str, *given: object, **named: object) -> Wording:
     """Say it in German or, for every other language, in English."""
-    return catalogue.said(language, "verdict", what, *given, **named)
+    return wording.told(language, "verdict", what, *given, **named)
 
 
-def check_says(language: str, what: str, /, **given: object) -> str:
+def check_says(language: str, what: str, /, **given: object) -> Wording:
     """Say what a check found that looks for no quote."""
-    return catalogue.said(language, "check", what, **given)
+    return wording.told(language, "check", what, **given)
 
 
-def model_says(language: str, model: str) -> str:
+def model_says(language: str, model: str) -> Wording:
     """Begin a sentence on what a model says; one that was given no name has none."""
     return worded(language, "model", "" if model == _UNNAMED else f" {model}")
 
 
-def words_quoted(language: str, verdict: object) -> str:
+def words_quoted(language: str, verdict: object) -> Wording:
     """Return a verdict as the model wrote it."""
-    if language.startswith("de"):
-        return f"„{verdict}“" if isinstance(verdict, str) else "nichts Brauchbares"
-    return repr(verdict)[:120]
+    if isinstance(verdict, str):
+        return worded(language, "answered", verdict[:120])
+    return worded(language, "answered nonsense", repr(verdict)[:120])
 
 
-def different(language: str, differences: Sequence[Difference]) -> str:
+def different(language: str, differences: Sequence[Difference]) -> Wording:
     """Say what the program saw differ: what the passage says, what the claim says."""
-    return worded(language, "differences", "; ".join(one_different(language, one) for one in differences))
+    seen = wording.row((wording.difference(language, one) for one in differences), "; ")
+    return worded(language, "differences", seen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +88,28 @@ def of_check(status: VerificationStatus, why: str) -> Findings:
     return Findings(None, bearings.get(status, Bearing.NOT_JUDGED), why)
 
 
-def of_record(row: Mapping[str, Any]) -> Findings:
+def of_record(row: Mapping[str, Any], language: str = "en") -> Findings:
     """Read the findings of a verification; one of before they were told apart says nothing of the claim.
 
-    What it called verified was a quote that stands; what failed may have done so by either.
+    What it called verified was a quote that stands; what failed may have done so by either. Why is told in a language.
     """
-    why = str(row.get("bearing_notes") or "")
+    why = reworded(row.get("wordings"), "bearing_notes", str(row.get("bearing_notes") or ""), language)
     if row.get("bearing") is None:
         stands = row.get("status") is not None and (row["status"] != "failed" or (row.get("similarity") or 0) >= 1)
         return Findings(stands if row.get("status") else None, Bearing.NOT_JUDGED, why)
     kept = json.loads(row.get("differences") or "{}")
     differs, left_out = (tuple(Difference(**one) for one in kept.get(name, ())) for name in ("differs", "left_out"))
     return Findings(row.get("stands"), Bearing(row["bearing"]), why, differs, left_out)
+
+
+def wordings(**told: str | None) -> dict[str, Any]:
+    """Return what sentences say as values, for the record; a sentence that has none is left out."""
+    return {name: value for name, one in told.items() if (value := wording.made(one)) is not None}
+
+
+def reworded(kept: str | None, name: str, told: str, language: str) -> str:
+    """Tell a sentence of a record in a language; one that was kept without its value as it was told."""
+    return wording.again(json.loads(kept).get(name), language, told) if kept else told
 
 
 def quote_told(found: Findings, where: str, language: str = "en") -> str:
@@ -130,9 +141,9 @@ def told(differences: Sequence[Difference], language: str = "en") -> str:
     return "; ".join(one_different(language, one) for one in differences)
 
 
-def limits_told(left_out: Sequence[Difference], language: str = "en") -> str:
+def limits_told(left_out: Sequence[Difference], language: str = "en") -> Wording:
     """Return the words of limits, quoted."""
-    return quoted(language, (one.source for one in left_out))
+    return wording.quoted(language, (one.source for one in left_out))
 
 
 def short(bearing: Bearing, language: str = "en") -> str:

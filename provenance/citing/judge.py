@@ -23,6 +23,8 @@ from typing import Any, cast
 from provenance.chat import ChatModel, Fault
 from provenance.citing.controls import MOST, controls, uncovered, unrelated, unsaid
 from provenance.citing.findings import Findings, different, limits_told, model_says, worded, words_quoted
+from provenance.language.catalogue import wording
+from provenance.language.catalogue.wording import Wording
 from provenance.language.detection import Spoken, spoken
 from provenance.language.entailment import Grade, bears
 from provenance.language.source import SourceText
@@ -140,7 +142,7 @@ class _Asking:
     differences: tuple[Difference, ...]
     bearing: Bearing
     language: str
-    says: str = field(init=False)
+    says: Wording = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "says", model_says(self.language, self.model.model))
@@ -235,9 +237,8 @@ class _Asking:
         notes = self._says(why, **named)
         return replace(weighed, status=VerificationStatus.UNVERIFIED, bearing=self.bearing, notes=notes)
 
-    def _says(self, what: str, **named: object) -> str:
-        said = worded(self.language, what, model=self.says, **named)
-        return said[:1].upper() + said[1:]
+    def _says(self, what: str, **named: object) -> Wording:
+        return wording.capital(worded(self.language, what, model=self.says, **named))
 
     def _later(self, fault: Fault) -> str:
         return worded(self.language, "later") if fault.passing else ""
@@ -262,7 +263,9 @@ def _expressions(answer: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _told(differences: Sequence[Difference], notes: str, language: str) -> str:
-    return f"{different(language, differences)}. {notes}".strip() if differences else notes
+    if not differences:
+        return notes
+    return wording.row([wording.row([different(language, differences), "."], ""), notes])
 
 
 def contradicts(differences: Sequence[Difference]) -> bool:

@@ -2,29 +2,50 @@
 
 ``// Params: project (text; null for all), days (integer; default 30), citation (integer)`` gives three parameters: the
 first may be left out, so may the second, the third may not. ``// Rows are: faults`` says that a row is something to be
-mended, ``facts`` that it is not; ``// Topic:`` is the chapter it stands in. ``// Chart: day by citations, corrections``
-says that the rows can be drawn: for each day, how many.
+mended, ``facts`` that it is not; ``// Topic:`` is the chapter it stands in.
+
+``// Chart: day by citations, corrections`` says that the rows can be drawn: for each day, how many; ``// Chart:
+answer by supported + refused`` that these are the parts of a whole, ``// Chart: status by count of bearing`` that
+those of each bearing are.
+
+``// Worded: notes by wordings.bearing_notes`` says that the column ``notes`` is told in the reader's language: from
+what ``wordings`` of a record keeps under ``bearing_notes``. ``// Worded: says by members`` says the same of a column
+that the statement puts together: ``members`` is an entry of the table ``trail`` of the catalogue, and what fills its
+holes, as ``set:member``, or ``:text`` for what is told as it is. Neither is among the columns that are given.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, Self
 
 import queries
+from provenance.citing.findings import reworded
+from provenance.language import catalogue
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.locator import parse
 
 _FOLDER = "audit"
 _NAMED = "citing/named_anywhere"
 _OWN = "own"
+_SETS = {
+    "status": ("status", "{}"),
+    "bearing": ("verdict", "short {}"),
+    "rung": ("rung", "{}"),
+    "relation": ("relation", "{}"),
+    "conflict": ("command", "conflict kind {}"),
+    "principle": ("command", "principle {}"),
+    "document": ("kind", "{}"),
+}
+"""The sets whose members have a table of the catalogue; all others stand in the table ``trail``, behind their set."""
 _PARAMETER = re.compile(r"(\w+) \((text|integer|number)(?:; (?:(null)[^)]*|default ([^)]+)))?\)")
 _ROWS = re.compile(r"^// Rows are: (\w+)$", re.MULTILINE)
 _TOPIC = re.compile(r"^// Topic: (.+)$", re.MULTILINE)
 _CHART = re.compile(r"^// Chart: (\w+) by (.+)$", re.MULTILINE)
+_WORDED = re.compile(r"^// Worded: (\w+) by (\w+)(?:\.(\w+))?$", re.MULTILINE)
 _PARAMS = re.compile(r"^// Params: (.*)$", re.MULTILINE)
 
 
@@ -54,10 +75,32 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """How rows can be drawn: the column of what is counted, the columns of the counts, whether these are parts.
+
+    ``of`` is the column by whose values the first count is parted; empty where it is not.
+    """
+
+    label: str
+    series: tuple[str, ...]
+    parts: bool = False
+    of: str = ""
+
+    @classmethod
+    def read(cls, label: str, counted: str) -> Self:
+        """Read what a header says."""
+        counted, _, of = counted.partition(" of ")
+        parts = "+" in counted
+        series = tuple(one.strip() for one in counted.split("+" if parts else ","))
+        return cls(label, series, parts or bool(of), of.strip())
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """A named query with what it finds, what it takes, whether its rows are faults, and how they can be drawn.
 
-    ``chart`` is the column of what is counted, and the columns of the counts; empty where nothing is to be drawn.
+    ``worded`` are the columns that are told in the reader's language, each with the column of its value and the name
+    there.
     """
 
     name: str
@@ -66,7 +109,8 @@ class Question:
     parameters: tuple[Parameter, ...]
     faults: bool
     query: queries.Query
-    chart: tuple[str, ...] = ()
+    chart: Chart | None = None
+    worded: tuple[tuple[str, str, str], ...] = ()
 
     @classmethod
     def find(cls, name: str, known: Iterable[Self] | None = None) -> Self:
@@ -98,8 +142,9 @@ class Question:
         rows, topic, drawn = (one.search(query.text) for one in (_ROWS, _TOPIC, _CHART))
         name = query.name.rpartition("/")[2]
         faults = bool(rows and rows[1] == "faults")
-        chart = (drawn[1], *(one.strip() for one in drawn[2].split(","))) if drawn else ()
-        return cls(name, topic[1] if topic else _OWN, query.purpose, parameters, faults, query, chart)
+        chart = Chart.read(drawn[1], drawn[2]) if drawn else None
+        worded = tuple(_WORDED.findall(query.text))
+        return cls(name, topic[1] if topic else _OWN, query.purpose, parameters, faults, query, chart, worded)
 
     def arguments(self, named: Mapping[str, str | None]) -> dict[str, Any]:
         """Return the parameters for the query; raises InvalidInput for a missing, unknown or wrong one."""
@@ -117,9 +162,19 @@ class Question:
             )
         return {one.name: _typed(one, named.get(one.name)) for one in self.parameters}
 
-    def ask(self, graph: Reader, arguments: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """Run the query and give its rows."""
-        return graph.ask(self.query, **arguments)
+    def ask(self, graph: Reader, arguments: Mapping[str, Any], language: str = "en") -> list[dict[str, Any]]:
+        """Run the query and give its rows; what they tell in words is told in a language, German or English."""
+        return self.told(graph.ask(self.query, **arguments), language)
+
+    def told(self, rows: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
+        """Tell in a language what the rows of the query tell in words."""
+        for column, given, name in self.worded:
+            for row in rows:
+                value = row.pop(given, None)
+                row[column] = (
+                    reworded(value, name, row[column], language) if name else _put(value, row[column], language)
+                )
+        return rows
 
     def as_dict(self) -> dict[str, Any]:
         """Return the question as JSON has it."""
@@ -129,6 +184,21 @@ class Question:
         ]
         told = {"name": self.name, "topic": self.topic, "purpose": self.purpose, "parameters": parameters}
         return {**told, "returns": self.query.returns, "faults": self.faults}
+
+
+def member(of: str, name: str, language: str) -> str:
+    """Say a member of a set to a reader; one that is not known stays as it is."""
+    table, key = _SETS.get(of, ("trail", f"{of} {{}}"))
+    return catalogue.tables(catalogue.spoken(language))[table].get(key.format(name), name)
+
+
+def _put(members: Sequence[str] | None, told: str, language: str) -> str:
+    if not members:
+        return told
+    form, *given = members
+    parts = (one.partition(":") for one in given)
+    filled = (member(of, name, language) if of else name for of, _, name in parts)
+    return catalogue.said(language, "trail", form, *filled)
 
 
 def questions(own: Path | None = None) -> list[Question]:

@@ -20,7 +20,7 @@ from provenance.citing.library import Loader, SourceLibrary, SourceNames
 from provenance.citing.requests import ReasoningRequired
 from provenance.citing.roles import OF_ALL_PROJECTS, Act, Role, demand, needs
 from provenance.model.deferral import deferred
-from provenance.model.errors import AccessDenied
+from provenance.model.errors import AccessDenied, SourceNotFound
 from provenance.store.graph import Graph
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from provenance.citing import writer as writing
     from provenance.citing.bibliography import importing
     from provenance.citing.bibliography import output as styled_output
+    from provenance.citing.results import Citation, VerificationResult
     from provenance.citing.search import searcher as searching
     from provenance.citing.search import withheld as withholding
     from provenance.citing.search.embedders import Embedder
@@ -84,7 +85,7 @@ class Services:
         self.wiring = wiring
         self.library = SourceLibrary(graph, context.project_id, wiring.loader)
         self.names = SourceNames(graph, self.library, context.project_id)
-        self.archive = Archive(graph, context.project_id, context.reader)
+        self.archive = Archive(graph, context.project_id, context.reader, context.language)
         self._urls: dict[str, str] = {}  # of live databases, with their passwords: in no record
 
     @cached_property
@@ -185,6 +186,36 @@ class Services:
         """What whoever calls may see, as things stand now."""
         rule = withholding.ThirdParties(self.wiring.third_parties)
         return disclosing.Disclosure(self.graph, self.context, self.persons, rule, self.wiring.cleared)
+
+    def seen(self, number: int) -> Citation:
+        """Return a citation as whoever calls may see it.
+
+        Raises InvalidInput where it is no number, SourceNotFound where there is none for them.
+        """
+        found = self.disclosure.citation(self.archive.demand(number))
+        if found is None:
+            raise SourceNotFound(
+                f"Project {self.project!r} has no citation {number}.", suggestion="Look with list_citations()."
+            )
+        return found
+
+    def verify(self, number: int) -> VerificationResult:
+        """Check a citation anew and record the outcome; it is told as far as whoever calls may see the source.
+
+        Raises as `seen`.
+        """
+        self.seen(number)
+        citation = self.archive.demand(number)
+        result = self.writer.verify(citation, self.library.get(citation.source_id))
+        return self.disclosure.verification(result, citation)
+
+    def demand_words(self, number: int) -> None:
+        """Raise AccessDenied where the words of a source may not be shown to whoever calls."""
+        if not self.disclosure.words(number):
+            raise AccessDenied(
+                f"Expected a source whose words may be read; those of source {number} may not.",
+                suggestion="Look with list_sources() which may, or ask an admin of the project.",
+            )
 
     def close(self) -> None:
         """Let go of the store, and of the indexes beside it that were in use."""

@@ -20,12 +20,13 @@ from provenance.citing.checks.verdict import Verdict
 from provenance.citing.context import SOFTWARE, CitationContext, checker
 from provenance.citing.disclosure import closed_sources
 from provenance.citing.entries import CheckedCitation, ResolvedRequest, claim_id, verification
+from provenance.citing.findings import wordings
 from provenance.citing.judge import Judgement, judge
 from provenance.citing.requests import CheckedRequest
 from provenance.citing.resolver import refuse
 from provenance.citing.results import Citation, CitationResult, MatchedPlace, Source, VerificationResult
 from provenance.citing.texts import SourceReading
-from provenance.language.catalogue import remark
+from provenance.language.catalogue.wording import remark, row
 from provenance.model.activities import Verification, VerificationStatus, ulid
 from provenance.model.errors import BelegError, InvalidInput, SourceNotFound
 from provenance.model.graph import Batch, now
@@ -153,11 +154,12 @@ class PendingCitations:
                 status=judgement.status,
                 similarity=round(citation.similarity_score, 4),
                 method="support",
-                notes=judgement.notes,
+                notes=str(judgement.notes),
                 stands=judgement.findings.stands,
                 bearing=judgement.bearing,
-                bearing_notes=judgement.notes or None,
+                bearing_notes=str(judgement.notes) or None,
                 differences=judgement.findings.differences(),
+                wordings=wordings(notes=judgement.notes, bearing_notes=judgement.notes),
                 started_at=started,
                 ended_at=now(),
                 software=SOFTWARE,
@@ -285,7 +287,7 @@ class CitationWriter:
                 verdict,
                 warnings=(*warnings, *verdict.warnings),
                 remarks=(*request.warnings, *verdict.remarks),
-                notes=" ".join(filter(None, [verdict.notes, *warnings])),
+                notes=row([verdict.notes, *warnings]),
             )
         return verdict, reading
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from provenance.citing.questions import Question, given, overview, questions, resolved
 from provenance.cli.console import JsonOption, StoreOption, bootstrap, err, out, print_json
-from provenance.cli.messages import told
+from provenance.cli.messages import reader, told
 from provenance.cli.rows import FORMATS, demand_format, leave, show
 
 
@@ -53,7 +53,7 @@ def audit(
         question.arguments(named)  # what is wrong with them is told before a store is opened
     with bootstrap.open_records(store) as graph:
         named = resolved(graph, named)
-        rows = question.ask(graph, question.arguments(named)) if question else overview(graph, named, known)
+        rows = question.ask(graph, question.arguments(named), reader()) if question else overview(graph, named, known)
     leave(form, question.purpose if question else told("all queries"), rows)
     faults = rows if question else [row for row in rows if row["rows_are"] == "faults" and row["rows"]]
     if fail_on_rows and faults:

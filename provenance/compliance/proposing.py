@@ -111,13 +111,15 @@ def rules_for(
 
     With an addressee those that name another are left out. Raises InvalidInput for what is no text or no day.
     """
-    graph = services_of(engine, Act.READ_SOURCES).graph
+    services = services_of(engine, Act.READ_SOURCES)
+    graph, seen = services.graph, services.disclosure
     terms = [text_of("object", about)]
     whom = [text_of("addressee", addressee)] if addressee is not None else []
     day = day_of(as_of) if as_of is not None else today()
     project = engine.context.project_id
     sources = indexed_sources(graph.read("search/sources", project=project), day)
-    law = {source.artifact_id: source.abbreviation or source.name for source in sources if source.standing is None}
+    there = [source for source in sources if source.standing is None and seen.words(source.number)]
+    law = {source.artifact_id: source.abbreviation or source.name for source in there}
     found: list[SpeakingRule] = []
     for row in binding_rules(graph, project):
         rule: dict[str, Any] = row["rule"]

@@ -192,6 +192,8 @@ class Verification(RecordModel):
     It has two findings: ``stands``, whether the quote is in the source (None where none was looked for), and
     ``bearing``, whether it bears the claim, with the reason (``bearing_notes``) and what was seen: ``differences`` are
     lists of ``kind``, ``source`` and ``quote`` under "differs" and "left_out". Records of before have neither.
+    ``notes`` and ``bearing_notes`` are in the language of whoever had it checked; ``wordings`` has under these names
+    what they say as values (`provenance.language.catalogue.wording`), which are told to a reader in their own language.
     """
 
     LABEL = "Verification"
@@ -209,6 +211,7 @@ class Verification(RecordModel):
     bearing: Bearing | None = None
     bearing_notes: str | None = None
     differences: dict[str, Any] = Field(default_factory=dict)
+    wordings: dict[str, Any] = Field(default_factory=dict)
     started_at: str
     ended_at: str
     software: str

@@ -84,7 +84,7 @@ def gather(
     cited = services.output.in_styles(citations)
     with ExitStack() as stack:
         kept = answers(engine, session=session, most=most_answers)
-        trails = Trails(graph, engine.context.project_id, frozenset(one.id for one in kept))
+        trails = Trails(graph, engine.context.project_id, engine.context.language, frozenset(one.id for one in kept))
         views = _CitationViews(services, stack, {source.id: source for source in sources}, trails)
         made = count(engine, session=session)
         return ReportModel(
@@ -125,7 +125,7 @@ def shown(engine: Engine, citation: Citation) -> ShownCitation:
     """Return one citation of the engine's project with all that is shown of it; raises StoreUnavailable."""
     services = services_of(engine, Act.READ_CITATIONS)
     source = services.library.get(citation.source_id)
-    trails = Trails(services.graph, engine.context.project_id, frozenset())
+    trails = Trails(services.graph, engine.context.project_id, engine.context.language)
     with ExitStack() as stack:
         return _CitationViews(services, stack, {source.id: source}, trails).citation(
             citation, _source(source, None, 0, "")

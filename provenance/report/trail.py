@@ -10,8 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from html import escape
 from typing import Any, Protocol
+
+from provenance.citing.questions import Question, member
 
 EDGE = frozenset({"start", "start_kind", "start_says", "relation", "end", "end_kind", "end_says"})
 """The columns of a row that can be drawn, as `queries/audit/trail_graph` has them."""
@@ -59,20 +62,28 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Trails:
-    """The trails of the citations of a project, leading to those answers that the reader of the report may see."""
+    """The trails of the citations of a project in a language, leading to those answers that the reader may see."""
 
     graph: Reader
     project: str
-    answers: frozenset[str]
+    language: str
+    answers: frozenset[str] = frozenset()
 
     def drawn(self, citation: int, title: str) -> str:
         """Return the drawing of one citation's trail; nothing where the record has none."""
-        rows = self.graph.read("audit/trail_graph", project=self.project, citation=citation)
+        asked = {"project": self.project, "citation": citation}
+        rows = _trail().told(self.graph.read("audit/trail_graph", **asked), self.language)
         seen = [row for row in rows if all(self._seen(row, end) for end in ("start", "end"))]
-        return draw(seen, f"[{citation}] {title}") if seen else ""
+        look = Look(partial(member, "kind", language=self.language))
+        return draw(seen, f"[{citation}] {title}", look) if seen else ""
 
     def _seen(self, row: Mapping[str, Any], end: str) -> bool:
         return row[f"{end}_kind"] not in _AFTER or str(row[end]).partition("/")[0] in self.answers
+
+
+@cache
+def _trail() -> Question:
+    return Question.find("trail_graph")
 
 
 def _as_is(word: str) -> str:

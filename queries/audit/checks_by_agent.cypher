@@ -3,7 +3,7 @@
 // Returns: project, agent, kind, method, status, checks, own
 // Rows are: facts
 // Topic: people
-// Chart: agent by checks, own
+// Chart: agent by checks of status
 //
 // (:Agent)<-[:ATTRIBUTED_TO]-(:Verification)-[:USED]->(:Citation)-[:GENERATED_BY]->(:Session)-[:ATTRIBUTED_TO]->(:Agent)
 MATCH (agent:Agent)<-[:ATTRIBUTED_TO]-(verification:Verification)-[:USED]->(citation:Citation)

@@ -3,7 +3,7 @@
 // Returns: project, method, status, bearing, count, citations (numbers)
 // Rows are: facts
 // Topic: findings
-// Chart: status by count
+// Chart: status by count of bearing
 //
 // (:Verification)-[:USED]->(:Citation); the newest verification of a citation says where it stands.
 MATCH (citation:Citation)

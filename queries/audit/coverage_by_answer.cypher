@@ -3,7 +3,7 @@
 // Returns: project, answer, persona, outcome, rung, claims, supported, narrowed, labeled, refused, outside, covered (share)
 // Rows are: facts
 // Topic: coverage
-// Chart: answer by supported, narrowed, labeled, refused
+// Chart: answer by supported + narrowed + labeled + refused
 //
 // (:Assertion)-[:PART_OF]->(:Answer)
 MATCH (answer:Answer)

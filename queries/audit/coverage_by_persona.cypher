@@ -3,7 +3,7 @@
 // Returns: project, persona, answers, answered, claims, supported, narrowed, labeled, refused, covered (share)
 // Rows are: facts
 // Topic: coverage
-// Chart: persona by supported, narrowed, labeled, refused
+// Chart: persona by supported + narrowed + labeled + refused
 //
 // (:Assertion)-[:PART_OF]->(:Answer)
 MATCH (answer:Answer)

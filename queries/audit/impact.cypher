@@ -3,6 +3,7 @@
 // Returns: kind, record (id), says, lost (citations), left (citations that still bear it), rung, rung_left, falls
 // Rows are: facts
 // Topic: impact
+// Worded: says by members
 //
 // (:Answer)<-[:PART_OF]-(:Assertion)-[:RESTS_ON]->(:Citation)-[:SUPPORTS]->(:Claim)<-[:SUPPORTS]-(:Citation)
 //
@@ -41,7 +42,7 @@ CALL {
        collect(CASE WHEN status = 'verified' AND citation.id IN ids THEN citation.number END) AS lost,
        collect(CASE WHEN status = 'verified' AND NOT citation.id IN ids THEN citation.number END) AS left
   RETURN 1 AS position, 'claim' AS kind, claim.id AS record, claim.text AS says, lost, left,
-         null AS rung, null AS rung_left, size(lost) > 0 AND size(left) = 0 AS falls
+         null AS rung, null AS rung_left, size(lost) > 0 AND size(left) = 0 AS falls, null AS members
   UNION
   WITH withdrawn, ids
   UNWIND withdrawn AS gone
@@ -66,25 +67,27 @@ CALL {
             WHEN any(one IN rungs WHERE one = 'labeled') THEN 'labeled'
             ELSE 'refused' END AS whole
   UNWIND [{position: 2, kind: 'answer', id: answer.id, text: coalesce(answer.question, answer.mode), lost: [], left: [],
-           rung: answer.rung, rung_left: whole}]
+           rung: answer.rung, rung_left: whole,
+           members: CASE WHEN answer.question IS NULL THEN ['alone', 'mode:' + answer.mode] END}]
          + [one IN claims WHERE size(one.lost) > 0 | {position: 3, kind: 'assertion', id: one.id, text: one.text,
-            lost: one.lost, left: one.left, rung: one.rung, rung_left: one.rung_left}] AS row
+            lost: one.lost, left: one.left, rung: one.rung, rung_left: one.rung_left, members: null}] AS row
   RETURN row.position AS position, row.kind AS kind, row.id AS record, row.text AS says, row.lost AS lost,
-         row.left AS left, row.rung AS rung, row.rung_left AS rung_left, row.rung_left <> row.rung AS falls
+         row.left AS left, row.rung AS rung, row.rung_left AS rung_left, row.rung_left <> row.rung AS falls,
+         row.members AS members
   UNION
   WITH withdrawn, ids
   UNWIND withdrawn AS gone
   MATCH (gone)<-[:RESTS_ON]-(bound:Requirement)
   WHERE NOT EXISTS { (bound)<-[:SUPERSEDES]-(:Requirement) }
   RETURN 4 AS position, 'requirement' AS kind, bound.id AS record, bound.locator AS says, [gone.number] AS lost,
-         [] AS left, bound.state AS rung, null AS rung_left, true AS falls
+         [] AS left, bound.state AS rung, null AS rung_left, true AS falls, null AS members
   UNION
   WITH withdrawn, ids
   UNWIND withdrawn AS gone
   MATCH (gone)<-[:RESTS_ON]-(assessed:Assessment)
   WHERE NOT EXISTS { (assessed)<-[:SUPERSEDES]-(:Assessment) }
   RETURN 5 AS position, 'assessment' AS kind, assessed.id AS record, coalesce(assessed.note, assessed.remedy) AS says,
-         [gone.number] AS lost, [] AS left, assessed.outcome AS rung, null AS rung_left, true AS falls
+         [gone.number] AS lost, [] AS left, assessed.outcome AS rung, null AS rung_left, true AS falls, null AS members
 }
-RETURN kind, record, says, lost, left, rung, rung_left, falls
+RETURN kind, record, says, lost, left, rung, rung_left, falls, members
 ORDER BY position, record

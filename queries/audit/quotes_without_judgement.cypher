@@ -3,6 +3,7 @@
 // Returns: project, citation (number), claim, quote, locator, notes, checked_at
 // Rows are: faults
 // Topic: findings
+// Worded: notes by wordings.bearing_notes
 //
 // (:Verification)-[:USED]->(:Citation); the newest verification counts.
 MATCH (citation:Citation)
@@ -18,5 +19,6 @@ RETURN citation.project AS project,
        citation.verbatim_quote AS quote,
        citation.matched_locator AS locator,
        newest.bearing_notes AS notes,
-       newest.ended_at AS checked_at
+       newest.ended_at AS checked_at,
+       newest.wordings AS wordings
 ORDER BY project, citation

@@ -3,7 +3,7 @@
 // Returns: project, persona, reason, refusals, similarity_best, similarity_required, sources_found, sources_required
 // Rows are: facts
 // Topic: refusals
-// Chart: reason by refusals
+// Chart: reason by refusals of persona
 //
 // (:Refusal); the means of what was found and what was required.
 MATCH (refusal:Refusal)

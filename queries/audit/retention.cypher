@@ -3,7 +3,7 @@
 // Returns: project, kind, year, records, first, last, keep_until, over
 // Rows are: facts
 // Topic: records
-// Chart: year by records
+// Chart: year by records of kind
 //
 // (:Citation), (:Answer), (:Claim). A period counted in years begins with the end of the year the record was made in; how
 // many years is for whoever asks, and ``over`` is no order to delete: the record says nothing of reasons to keep it longer.

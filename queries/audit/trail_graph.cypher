@@ -3,6 +3,8 @@
 // Returns: start (id), start_kind, start_says, relation, end (id), end_kind, end_says
 // Rows are: facts
 // Topic: trails
+// Worded: start_says by start_members
+// Worded: end_says by end_members
 //
 // A source has the name that the project gave it.
 //
@@ -52,6 +54,13 @@ RETURN a.id AS start,
          WHEN 'Source' THEN source_name
          ELSE coalesce(a.name, a.state, a.outcome, a.id)
        END AS start_says,
+       CASE
+         WHEN start_kind = 'Verification' AND a.bearing IS NULL THEN ['alone', 'status:' + a.status]
+         WHEN start_kind = 'Verification' THEN ['found', 'status:' + a.status, 'bearing:' + a.bearing]
+         WHEN start_kind = 'Assertion' THEN ['beside', 'rung:' + a.rung, ':' + a.text]
+         WHEN a.name IS NULL AND a.state IS NOT NULL THEN ['alone', 'state:' + a.state]
+         WHEN a.name IS NULL AND a.outcome IS NOT NULL THEN ['alone', 'state:' + a.outcome]
+       END AS start_members,
        relation,
        b.id AS end,
        end_kind,
@@ -64,5 +73,9 @@ RETURN a.id AS start,
          WHEN 'Snapshot' THEN 'snapshot ' + toString(b.number)
          WHEN 'Source' THEN source_name
          ELSE coalesce(b.name, b.id)
-       END AS end_says
+       END AS end_says,
+       CASE
+         WHEN end_kind = 'Snapshot' THEN ['snapshot', ':' + toString(b.number)]
+         WHEN end_kind = 'Answer' AND b.question IS NULL THEN ['alone', 'mode:' + b.mode]
+       END AS end_members
 ORDER BY relation, start, end

@@ -3,6 +3,7 @@
 // Returns: project, citation (number), status, stands, bearing, claim, quote, notes, checked_at
 // Rows are: faults
 // Topic: findings
+// Worded: notes by wordings.notes
 //
 // (:Verification)-[:USED]->(:Citation); the newest verification counts, and a citation that was superseded does not.
 // One that was verified before it was asked whether the quote bears the claim (bearing) is among them: check it anew.
@@ -21,5 +22,6 @@ RETURN citation.project AS project,
        citation.claim AS claim,
        citation.verbatim_quote AS quote,
        newest.notes AS notes,
-       newest.ended_at AS checked_at
+       newest.ended_at AS checked_at,
+       newest.wordings AS wordings
 ORDER BY project, citation

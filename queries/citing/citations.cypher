@@ -1,6 +1,6 @@
 // Purpose: Citations of a project with their newest verification, in the order of their numbers.
 // Params: project, numbers (null for all), source (number of a source; null for all), session (null for all), status (null for all), reader (an agent: only what it made; null for all)
-// Returns: citation (map of properties), source (number), name, identifier, session, agent, segments (ids), status, similarity, notes, stands, bearing, bearing_notes, differences, relations (pairs: type, number of the related citation), relating (pairs: type, number of the citation that relates to this one)
+// Returns: citation (map of properties), source (number), name, identifier, session, agent, segments (ids), status, similarity, notes, stands, bearing, bearing_notes, differences, wordings, relations (pairs: type, number of the related citation), relating (pairs: type, number of the citation that relates to this one)
 //
 // Those that are asked for by their numbers are looked up by their ids, however many the project has.
 CALL {
@@ -39,6 +39,7 @@ RETURN properties(citation) AS citation,
        newest.bearing AS bearing,
        newest.bearing_notes AS bearing_notes,
        newest.differences AS differences,
+       newest.wordings AS wordings,
        COLLECT { MATCH (citation)-[relation]->(other:Citation)-[:GENERATED_BY]->(:Session)-[:ATTRIBUTED_TO]->(by:Agent) WHERE $reader IS NULL OR by.id = $reader RETURN [type(relation), other.number] } AS relations,
        COLLECT { MATCH (citation)<-[relation]-(other:Citation)-[:GENERATED_BY]->(:Session)-[:ATTRIBUTED_TO]->(by:Agent) WHERE $reader IS NULL OR by.id = $reader RETURN [type(relation), other.number] } AS relating
 ORDER BY citation.number

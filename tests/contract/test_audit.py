@@ -184,9 +184,9 @@ def test_trail(audited: Graph) -> None:
     ]
     says = {row["step"]: row["says"] for row in rows}
     assert says["citation"] == "zehn Jahre"
-    assert says["verification"] == "verified by quote, similarity 1.0"
+    assert says["verification"] == "verified by looking for the quote, similarity 1.0"
     later = [row["says"] for row in ask(audited, "trail", project="demo", citation=2) if row["step"] == "verification"]
-    assert [one.partition(", claim ")[2] for one in later] == ["differs", "by_words"]
+    assert [one.partition(", claim ")[2] for one in later] == ["not borne", "by its words"]
     assert says["segment"].startswith("§ 1 Abs. 1 BelO: Belege")
     assert [row["step"] for row in ask(audited, "trail", project="demo", citation=2)].count("verification") == 2
     assert "segment" not in {row["step"] for row in ask(audited, "trail", project="demo", citation=5)}

@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 
 from provenance.answering.bundle import confined, envelope, keys
 from provenance.bootstrap import open_store
-from provenance.citing.questions import questions
+from provenance.citing.questions import Question, questions
 from provenance.model.errors import InvalidInput
 from provenance.report.rows import as_csv
 from provenance.serve.app import create_app
@@ -96,6 +96,35 @@ def test_every_query_has_a_page_in_both_languages(clients: dict[str, TestClient]
         answer = clients["auditor"].get(f"/audit/query/{name}", headers={"accept-language": language})
         assert answer.status_code == 200
         assert words(language)["questions"][f"query {name}"] in answer.text
+
+
+@pytest.mark.parametrize("one", questions(), ids=lambda one: one.name)
+def test_every_column_of_a_query_has_a_word(one: Question) -> None:
+    """What a query returns is named in both languages, also where the samples have no row of it."""
+    columns = re.sub(r" \([^)]*\)", "", one.query.returns).split(", ")
+    for language in ("de", "en"):
+        assert {f"column {name}" for name in columns} <= words(language)["questions"].keys()
+
+
+RAW = re.compile(r"(?<![\w/.#=&-])[a-z]+(?:_[a-z]+)+(?![\w/])")
+WALKED = ("/audit/trail/1", "/audit/trail/2", "/audit/impact?source=handbuch.md", "/audit/impact?citation=1",
+          "/audit/refusals", "/citations/1", "/citations/2", "/compliance", "/compliance/conflicts")  # fmt: skip
+
+
+@pytest.mark.parametrize("path", [*WALKED, *(f"/audit/query/{one.name}" for one in questions())])
+def test_no_page_shows_a_name_of_the_program(clients: dict[str, TestClient], path: str) -> None:
+    """Members of closed sets are words of the reader; only ids, paths and statements stand as the program has them."""
+    page = clients["admin"].get(path, headers={"accept-language": "de"}).text
+    text = re.sub(r"<(script|style|pre|code|textarea|td class=\"code\")[^>]*>.*?</", "<", page, flags=re.DOTALL)
+    assert RAW.findall(re.sub(r"<[^>]*>", " ", text)) == []
+
+
+def test_a_gap_that_falls_is_told_in_words(clients: dict[str, TestClient]) -> None:
+    """The table of an impact says of a requirement and of an assessment what each of them is, in German and English."""
+    for language, told in (("de", ("bestätigt", "Lücke")), ("en", ("confirmed", "gap"))):
+        page = clients["auditor"].get("/audit/impact?source=handbuch.md", headers={"accept-language": language}).text
+        cells = re.findall(r"<td[^>]*>([^<]*)</td>", page)
+        assert told[1] in cells, cells
 
 
 def test_the_words_are_the_same_in_both_languages() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import time
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -16,7 +17,10 @@ from provenance import bootstrap
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Role
+from provenance.ledger.log import head_row
+from provenance.serve.access import Caller
 from provenance.serve.app import create_app
+from provenance.serve.jobs import ENDED, JobState
 from provenance.store.graph import Graph
 from tests.support.documents import sample_order
 from tests.support.servers.page_server import settings, token
@@ -90,6 +94,47 @@ def get(client: TestClient, role: str, path: str, status: int = 200, **headers: 
     found = client.get(path, headers={"authorization": f"Bearer {token(role)}", **headers}, follow_redirects=False)
     assert found.status_code == status, (role, path, found.status_code, found.text[:300])
     return found.text
+
+
+def test_a_server_warms_up_by_itself_and_writes_nothing(graph: Graph) -> None:
+    """What the first draft would wait for is loaded in a job of the server's own, which nobody else is told of."""
+    before = head_row(graph)
+    app = create_app(settings(), graph)
+    with TestClient(app, base_url="http://127.0.0.1") as opened:
+        (job,) = app.state.server.jobs.of(Caller("beleg:server", Role.AUDITOR, "default"))
+        assert job.kind == "warm"
+        for _ in range(600):
+            if job.state in ENDED:
+                break
+            time.sleep(0.1)
+        assert (job.state, job.error) == (JobState.DONE, None)
+        told = opened.get("/api/v1/jobs", headers={"authorization": f"Bearer {token('admin')}"}).json()
+        assert job.id not in str(told)
+    assert head_row(graph) == before
+
+
+@pytest.mark.parametrize(
+    ("asked", "german", "english"),
+    [
+        (
+            "Buchung Beleg",
+            "beide Wörter der Frage stehen in einem Satz",
+            "both words of the question stand in one Satz",
+        ),
+        ("Buchung Beleg Leuchtturm", "von drei Wörtern stehen hier", "of the three words stand here"),
+        ("§ 3 Abs. 1 BelO", "die Stelle, die die Frage nennt", "the place that the question names"),
+    ],
+)
+def test_a_search_says_in_the_language_of_the_page_why_it_found(
+    client: TestClient, asked: str, german: str, english: str
+) -> None:
+    """The reasons beside the hits, and what was searched and how, are German on a German page, English on another."""
+    for language, told, other in (("de", german, english), ("en", english, german)):
+        page = get(client, "user", f"/library?q={quote(asked)}", **{"accept-language": language})
+        words = " ".join(re.sub(r"<[^>]*>", " ", html.unescape(page)).split())
+        assert told in words, words
+        assert other not in words
+        assert (("nur nach Wörtern" in words), ("keyword only" in words)) == ((language == "de"), (language == "en"))
 
 
 @pytest.mark.parametrize(
@@ -277,3 +322,32 @@ def test_a_form_without_its_token_is_refused(client: TestClient) -> None:
         headers={"authorization": "", "origin": "http://evil.example"},
     )
     assert sent.status_code in {401, 403}
+
+
+WORDS = re.compile("Schatz liegt|alten Linde|am Hafen, sagt|Eiche")
+SENT = {
+    "/citations/{number}/verification": None,
+    "/citations/settlement": None,
+    "/quote-checks": {"source": 4, "quote": "Der Schatz ist am Hafen"},
+    "/evidence": {"claim": "Unter der Linde ist ein Schatz.", "top_k": 5},
+    "/answers/check": {"draft": "Der Schatz ist gehoben [4].", "preset": "law"},
+}
+
+
+@pytest.mark.parametrize("role", ["agent", "user"])
+def test_no_door_for_programs_tells_words_that_a_role_may_not_see(client: TestClient, role: str) -> None:
+    """No reading route, no check anew and no look for a quote gives an agent words of what is kept from it."""
+    signed = {"authorization": f"Bearer {token(role)}", "accept": "application/json"}
+    asked = {"q": "Schatz Linde", "place": "Bericht walled", "work": "BelO", "content": "true"}
+    told: list[tuple[str, str]] = []
+    for path, methods in client.get("/api/v1/openapi.json", headers=signed).json()["paths"].items():
+        for number in range(1, 9):
+            where = path.format(**dict.fromkeys(re.findall(r"\{(\w+)\}", path), number))
+            if "get" in methods and not where.endswith(("events", "bundle")):
+                told.append((where, client.get(where, params=asked, headers=signed).text))
+            short = path.removeprefix("/api/v1")
+            if "post" in methods and short in SENT and (number == 1 or where != path):
+                told.append((where, client.post(where, json=SENT[short], headers=signed).text))
+    leaks = [(where, WORDS.search(text)) for where, text in told]
+    assert "\n".join(sorted({where for where, found in leaks if found})) == ""
+    assert len(told) > 100

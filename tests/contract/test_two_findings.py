@@ -137,6 +137,56 @@ def test_in_german_both_are_told_in_german() -> None:
     assert both_told(Findings(False), "de") == "das Zitat steht nicht in der Quelle"
 
 
+WRONG = "Ohne Beleg darf jede Buchung vorgenommen werden."
+TOLD = [
+    (CHEESE, QUOTE, {"section": "§ 3"}, "direct_quote"),
+    (WRONG, QUOTE, {"section": "§ 6", "page": 9}, "paraphrase"),
+    (QUOTE, WRONG, {}, "direct_quote"),
+    ("Sie sagt nichts von Gold.", "Gold", {"terms": ["Gold"], "section": "§ 99"}, "negative"),
+    ("Sie sagt nichts von Belegen.", "Belege", {"terms": ["Beleg", "Beleg auf Gold"]}, "negative"),
+    ("Die Ordnung hat 99 Seiten.", "Seiten", {"field": "pages"}, "metadata_fact"),
+    ("Die Ordnung hat kein Format.", "Seiten", {"field": "format"}, "metadata_fact"),
+]
+"""What is wrong, or not told, in each way that a check of words tells: claim, quote, locator, method."""
+
+
+def test_notes_are_told_in_the_language_of_the_reader(engine: Engine) -> None:
+    """What a check found is kept as values: a German reader has it in German, and it is what German asks come to."""
+    context = CitationContext(session_id="s", agent_id="agent:tester", language="de")
+    rows = [{"beleg": f"b{n}", "befund": "vollständig" if n < 42 else "fehlt"} for n in range(60)]
+    counted = engine.add_db_source("slr", "Prüfung", "SELECT * FROM pruefung", result=rows).id
+    query = "SELECT COUNT(*) FROM pruefung WHERE befund = 'vollständig'"
+    counts = [(f"{n} von 60 Belegen sind vollständig.", {"query": query}) for n in (42, 41)]
+    with open_engine(context=context, graph=engine.graph) as german:
+        for one in (engine, german):
+            for claim, quote, locator, method in TOLD:
+                one.cite(claim, quote, quote, source_id=1, locator=locator, extraction_method=method)
+            for claim, locator in counts:
+                one.cite(claim, "gezählt", source_id=counted, locator=locator, extraction_method="aggregation")
+        of_each = [[(one.verification_notes, one.findings.why) for one in each.list_citations()[1:]]
+                   for each in (engine, german)]  # fmt: skip
+        for told in of_each:
+            assert told[: len(told) // 2] == told[len(told) // 2 :]
+        assert not {notes for notes, _ in of_each[0]} & {notes for notes, _ in of_each[1]}
+        asked = Question.find("unverified_citations")
+        rows = asked.ask(engine.graph, asked.arguments({"project": "default"}), "de")
+        assert "CITATION_LLM_URL" in rows[0]["notes"]
+        assert rows[0]["notes"].startswith("Ob die Stelle die Aussage trägt")
+    assert verify(engine.graph).sound
+
+
+@pytest.mark.parametrize("kept", ["", '{"notes": ["said", "verdict", "of a later program", [], {}]}', '{"notes": 7}'])
+def test_notes_that_have_no_value_are_shown_as_they_were_told(engine: Engine, kept: str) -> None:
+    """A record of before, of a later program, or one that is damaged, is read all the same."""
+    told = Verification(
+        id=ulid(), status=VerificationStatus.UNVERIFIED, similarity=1.0, method="quote", started_at=now(),
+        ended_at=now(), software="Beleg 0", citation="default/1", agent="agent:tester", notes="As it was told.",
+        wordings=json.loads(kept or "{}"),
+    )  # fmt: skip
+    engine.graph.commit(Batch().add(told))
+    assert engine.get_citation(1).verification_notes == "As it was told."
+
+
 def test_the_findings_are_in_the_log_and_in_rdf(engine: Engine) -> None:
     """The log gives back what was found, and as RDF it is said with the terms of the ontology."""
     engine.cite_doc(QUOTE.replace("keine", "jede"), 1, QUOTE, {}, QUOTE)

@@ -9,6 +9,7 @@ import pytest
 
 from provenance.chat import ChatModel
 from provenance.citing.judge import judge
+from provenance.language.catalogue.wording import again, made
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.errors import InvalidInput
 from tests.support.servers.model_server import Break, Reply, model_server, passage_of
@@ -168,6 +169,9 @@ def test_what_is_told_is_told_in_one_language() -> None:
     for reply in (_says("not"), _says("perhaps", "acht"), *(_but(one, YES) for one in ("denial", "addition"))):
         with model_server(reply) as server:
             found = judge(CLAIM, PASSAGE, ChatModel(server.url), "de")
+            english = judge(CLAIM, PASSAGE, ChatModel(server.url))
+        assert again(made(english.notes), "de", "") == found.notes
+        assert again(made(found.notes), "en", "") == english.notes
         assert found.notes.startswith(("Das Sprachmodell sagt", "Nicht beurteilt: Das Sprachmodell"))
         assert not [word for word in ("The ", " model ", "passage", "counts") if word in found.notes], found.notes
     with model_server(lambda _: Break(seconds=2)) as server:

@@ -35,14 +35,33 @@ class Picture:
     width: int = 1100
     height: int = 760
     scheme: str = "light"
-    scroll_to: str = ""
+    locale: str = "en"
+    sends: str = ""
+    waits: str = ""
+    clicks: str = ""
 
 
+DRAFT = """# Belege in der Stadtkasse
+
+Ohne Beleg darf keine Buchung vorgenommen werden. Bei Beträgen bis zu 50 Euro genügen die Angaben nach Satz 1
+Nummer 1 bis 3. Belege über Einnahmen und Ausgaben sind zehn Jahre aufzubewahren. Nach Ablauf der Frist sind Belege
+binnen drei Monaten zu vernichten.
+
+Wir empfehlen, die Ablage noch in diesem Jahr zu prüfen.
+"""
 PICTURES = (
+    Picture("library", "/library?q=Aufbewahrung+der+Belege", height=820),
+    Picture("reader", "/read/1?at=para-3_abs-1_satz-1", width=1400, height=900),
+    Picture("citation", "/citations/6", height=860),
+    Picture(
+        "ground", "/ground", 1300, 900, locale="de", sends=DRAFT, waits=".exports", clicks=".draft a.claim.refused"
+    ),
+    Picture("ask", "/ask", height=900, locale="de", sends="Wann sind Belege zu vernichten?", waits=".answered"),
     Picture("compliance", "/compliance?project=office", height=900),
+    Picture("audit", "/audit/query/coverage_by_answer?param.project=demo", height=700, scheme="dark"),
     Picture("impact", "/audit/impact?project=office&source=handbuch.md", height=820, scheme="dark"),
 )
-"""What is taken. A page of another part is one line more."""
+"""What is taken. A page of another part is one line more; one that is worked with is sent something and waited for."""
 
 
 def main() -> None:
@@ -69,11 +88,16 @@ def _take(base: str) -> None:
                 base_url=base,
                 viewport={"width": one.width, "height": one.height},
                 color_scheme="dark" if one.scheme == "dark" else "light",
-                locale="en",
+                locale=one.locale,
             )
             page.goto(one.address)
-            if one.scroll_to:
-                page.locator(one.scroll_to).scroll_into_view_if_needed()
+            if one.sends:
+                page.fill("main textarea", one.sends)
+                page.click("main button.main")
+                page.locator(one.waits).first.wait_for(timeout=60_000)
+            if one.clicks:
+                page.locator(one.clicks).first.click()
+            page.wait_for_load_state("networkidle")
             content = few_colours(page.screenshot())
             (FOLDER / f"{one.name}.png").write_bytes(content)
             page.close()

@@ -37,6 +37,7 @@ PROPERTIES = [
     ),
     ("Verification", {"bearing_notes": 1}, "The reason for a bearing is one text."),
     ("Verification", {"differences": "{"}, "The differences of a claim are one JSON object."),
+    ("Verification", {"wordings": "{"}, "The wordings of notes are one JSON object."),
     (
         "Verification",
         {"bearing": "not_judged"},

@@ -25,8 +25,7 @@ from provenance.citing.library import source_of
 from provenance.citing.requests import CheckedRequest, section_named, whole_number
 from provenance.citing.results import MatchedPlace, Source
 from provenance.citing.texts import SourceReading
-from provenance.language import catalogue
-from provenance.language.catalogue import quoted
+from provenance.language.catalogue.wording import Wording, capital, quoted, row, told
 from provenance.language.detection import is_english
 from provenance.language.sentences import sentences_round
 from provenance.model.activities import VerificationStatus
@@ -107,7 +106,7 @@ def check(source: Source, reading: SourceReading, request: CheckedRequest, tools
     where = "; ".join([", ".join(places) or source.name, *(one.name for one, _ in searched[1:])])
     said = quoted(tools.language, done.terms)
     if whole:
-        told = " ".join(_told(hit, tools.language) for hit in _first_of_each(whole))
+        told = row(_told(hit, tools.language) for hit in _first_of_each(whole))
         return _verdict(
             VerificationStatus.FAILED,
             check_says(tools.language, "there is", told=told),
@@ -117,7 +116,7 @@ def check(source: Source, reading: SourceReading, request: CheckedRequest, tools
         )
     if hits or doubts:
         near = (check_says(tools.language, "in part", told=_told(hit, tools.language)) for hit in _first_of_each(hits))
-        notes = check_says(tools.language, "not told", told=" ".join([*doubts, *near]))
+        notes = check_says(tools.language, "not told", told=row([*doubts, *near]))
         return _verdict(VerificationStatus.UNVERIFIED, notes, warnings, done, _place(hits[0], source) if hits else None)
     notes = check_says(tools.language, "not found", terms=said, where=where)
     return _verdict(VerificationStatus.VERIFIED, notes, warnings, done, None)
@@ -209,8 +208,8 @@ def _where(
                 (check_says(language, "page", page=page),),
                 [],
             )
-        named = check_says(language, "page", page=page)
-        return everything, (), [check_says(language, "no place", section=f"{named[:1].upper()}{named[1:]}")]
+        named = capital(check_says(language, "page", page=page))
+        return everything, (), [check_says(language, "no place", section=named)]
     return everything, (), []
 
 
@@ -261,7 +260,7 @@ def _doubts(
         if not text.strip():
             doubts.append(check_says(language, "no text", source=source.name))
         elif own and is_english(claim) != (tongue == "en") and not (given and _declared(request, tongue)):
-            named = catalogue.said(language, "inventory", f"in {tongue}")
+            named = told(language, "inventory", f"in {tongue}")
             doubts.append(check_says(language, "other tongue", source=source.name, tongue=named))
     return doubts
 
@@ -284,19 +283,16 @@ def _first_of_each(hits: list[_Hit]) -> list[_Hit]:
     return list({(hit.term, hit.source.id): hit for hit in reversed(hits)}.values())[::-1][:5]
 
 
-def _told(hit: _Hit, language: str) -> str:
+def _told(hit: _Hit, language: str) -> Wording:
     text = hit.reading.text.text
     start, end = sentences_round(text, hit.at.start, hit.at.end)
     if end - start > _SHOWN:
         start, end = max(start, hit.at.start - _SHOWN // 2), min(end, hit.at.end + _SHOWN // 2)
     place = hit.reading.place(hit.at.start, hit.at.end)
-    where = ", ".join(
-        one
-        for one in (hit.source.name, place.locator, check_says(language, "page", page=place.page) if place.page else "")
-        if one
-    )
+    page = check_says(language, "page", page=place.page) if place.page else ""
+    where = row((hit.source.name, place.locator or "", page), ", ")
     words = quoted(language, [text[hit.at.start : hit.at.end]])
-    return f"{words} ({where}): {quoted(language, [' '.join(text[start:end].split())])}."
+    return row((words, " (", where, "): ", quoted(language, [" ".join(text[start:end].split())]), "."), "")
 
 
 def _place(hit: _Hit, source: Source) -> MatchedPlace | None:
@@ -312,7 +308,7 @@ def _verdict(
         similarity=1.0 if status is VerificationStatus.VERIFIED else 0.0,
         place=place,
         text=None,
-        notes=" ".join([notes, *warnings]),
+        notes=row([notes, *warnings]),
         findings=of_check(status, notes),
         warnings=tuple(warnings),
         method=METHOD,

@@ -19,6 +19,7 @@ from provenance.citing.tables.comparison import NumberFinding, counting, hold
 from provenance.citing.tables.content import KeptTables, kept_tables
 from provenance.citing.tables.requery import Requery, asking, of_kept, of_live, rows_counted
 from provenance.citing.texts import Bearer, SourceReading
+from provenance.language.catalogue.wording import capital, row
 from provenance.language.detection import spoken
 from provenance.model.activities import VerificationStatus
 from provenance.model.errors import BelegError, InvalidInput, StoreUnavailable
@@ -55,15 +56,14 @@ def check(source: Source, reading: SourceReading, request: CheckedRequest, tools
         if finding.told == "wrong" and query is None and not asking(again.outcome.query).aggregates:
             hint = counting(tools.language, "counts nothing")
             finding = NumberFinding("unclear", (*finding.notes, hint))
-    words = "; ".join(finding.notes)
-    notes = f"{words[0].upper()}{words[1:]} ({counting(tools.language, *again.how)})."
+    words = capital(row(finding.notes, "; "))
+    notes = row((words, " (", counting(tools.language, *again.how), ")."), "")
     place = _place(reading, keeps, again)
     return _verdict(_STATUS[finding.told], notes, warnings, place)
 
 
 def _sentence(notes: Sequence[str]) -> str:
-    words = "; ".join(notes)
-    return f"{words[:1].upper()}{words[1:]}."
+    return row((capital(row(notes, "; ")), "."), "")
 
 
 def _of_row(
@@ -153,7 +153,7 @@ def _verdict(status: VerificationStatus, notes: str, warnings: list[str], place:
         similarity=1.0 if status is VerificationStatus.VERIFIED else 0.0,
         place=place,
         text=None,
-        notes=" ".join([notes, *warnings]),
+        notes=row([notes, *warnings]),
         findings=of_check(status, notes),
         warnings=tuple(warnings),
         method=METHOD,

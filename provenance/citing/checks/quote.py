@@ -24,7 +24,7 @@ from provenance.citing.judge import Judgement, contradicts, judge
 from provenance.citing.requests import CheckedRequest, section_named, whole_number
 from provenance.citing.results import MatchedPlace, Source
 from provenance.citing.texts import SourceReading
-from provenance.language.catalogue import remark
+from provenance.language.catalogue.wording import remark, row
 from provenance.language.detection import spoken
 from provenance.language.entailment import Grade, bears
 from provenance.language.sentences import sentences_round
@@ -246,7 +246,7 @@ def check(_: Source, reading: SourceReading, request: CheckedRequest, tools: Che
     remarks = list(match.warnings)
     if match.verified and place is not None and (wrong := disagreement(locator, named, place, reading)):
         remarks.append(wrong)
-    notes = [remark(tools.language, one) for one in match.notes if one not in match.warnings]
+    notes: list[str] = [remark(tools.language, one) for one in match.notes if one not in match.warnings]
     status, findings = VerificationStatus.FAILED, Findings(False, why=worded(tools.language, "no quote"))
     if match.verified:
         judgement = _judged(request.claim, match, place, reading, tools)
@@ -263,7 +263,7 @@ def check(_: Source, reading: SourceReading, request: CheckedRequest, tools: Che
         similarity=match.similarity,
         place=place,
         text=match.text or None,
-        notes=" ".join([*notes, *warnings]),
+        notes=row([*notes, *warnings]),
         findings=findings,
         warnings=warnings,
         remarks=tuple(remarks),

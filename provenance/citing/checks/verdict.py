@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from provenance.chat import ChatModel
-from provenance.citing.findings import Findings
+from provenance.citing.findings import Findings, check_says
 from provenance.citing.results import DiffStep, MatchedPlace, Source
 from provenance.citing.texts import Texts
 from provenance.model.activities import Search, VerificationStatus, ulid
@@ -95,13 +95,13 @@ class Verdict:
     search: SearchDone | None = None
 
 
-def check(source: Source) -> Verdict | None:
+def check(source: Source, language: str) -> Verdict | None:
     """Return the verdict on any words of a source that was not read, None for one that was."""
     reading = source.metadata.get("reading")
     why = cast("dict[str, Any]", reading).get("text") if isinstance(reading, dict) else None
     if not isinstance(why, str) or source.segments:
         return None
-    notes = f"{source.name} has no text that words could stand in ({why}). Cite an edition whose text can be read."
+    notes = check_says(language, "not read", source=source.name, why=why)
     return Verdict(
         status=VerificationStatus.FAILED,
         similarity=0.0,

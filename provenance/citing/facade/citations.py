@@ -264,8 +264,7 @@ class CitationCalls(RegistrationCalls):
 
         Raises SourceNotFound where the project has no such citation.
         """
-        citation = self._services.archive.demand(citation_id)
-        return self._services.writer.verify(citation, self._services.library.get(citation.source_id))
+        return self._services.verify(citation_id)
 
     @needs(Act.SETTLE)
     def settle_pending(self) -> list[Settled]:

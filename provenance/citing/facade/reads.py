@@ -14,7 +14,7 @@ from provenance.model.deferral import deferred
 from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound
 
 if TYPE_CHECKING:
-    from provenance.citing import citation_object, source_status, statistics, surroundings
+    from provenance.citing import citation_object, questions, source_status, statistics, surroundings
     from provenance.citing.bibliography.output import CardForm
     from provenance.citing.checking import QuoteCheck
     from provenance.citing.search import evidence
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from provenance.citing.tables.lineage import Lineage
 else:
     citation_object = deferred("provenance.citing.citation_object")
+    questions = deferred("provenance.citing.questions")
     source_status = deferred("provenance.citing.source_status")
     evidence = deferred("provenance.citing.search.evidence")
     statistics = deferred("provenance.citing.statistics")
@@ -52,11 +53,13 @@ class GraphCalls(EngineBase):
 
     @needs(Act.READ_SOURCES)
     def contents_of(self, source: int | str) -> list[Section]:
-        """Return the sections of a source (its number, identifier or name) in order; none where it has no sections.
+        """Return the sections of a source (its number, identifier or name) in order; none where it has no sections,
+        or its words may not be read.
 
         Raises SourceNotFound, InvalidInput for what can be no name.
         """
-        return self._surroundings().contents(self._services.there.find(source).artifact_id)
+        found = self._services.there.find(source)
+        return self._surroundings().contents(found.artifact_id) if self._services.disclosure.words(found.id) else []
 
     @needs(Act.READ_CITATIONS)
     def trail_of(self, citation_id: int) -> list[dict[str, Any]]:
@@ -64,8 +67,14 @@ class GraphCalls(EngineBase):
 
         Raises SourceNotFound where there is none with this number.
         """
-        number = self._services.archive.demand(citation_id).id
-        return self._services.graph.read("audit/trail", project=self.context.project_id, citation=number)
+        cited, seen = self._services.seen(citation_id), self._services.disclosure
+        rows = self._asked("trail", citation=cited.id)
+        for row in rows:
+            if row["step"] == "citation":
+                row["says"] = cited.verbatim_quote or cited.quote_context
+            elif row["step"] == "segment" and not seen.segment(row["record"]):
+                row["says"] = cited.matched_location.get("locator") or ""
+        return rows
 
     @needs(Act.READ_CITATIONS)
     def impact_of(
@@ -86,11 +95,16 @@ class GraphCalls(EngineBase):
                 f"Expected the number of a citation, since the role {self.role.value} reads its own alone.",
                 suggestion="Ask with citation_id, once for each of your citations.",
             )
-        number = None if citation_id is None else self._services.archive.demand(citation_id).id
-        artifact = None if source is None else self._services.names.find(source).artifact_id
+        number = None if citation_id is None else self._services.seen(citation_id).id
+        artifact = None if source is None else self._services.there.find(source).artifact_id
         printed = None if place is None else str(surroundings.place_of(place))
         given = {"citation": number, "source": artifact, "place": printed}
-        return self._services.graph.read("audit/impact", project=self.context.project_id, **given)
+        return self._asked("impact", **given)
+
+    def _asked(self, name: str, **given: Any) -> list[dict[str, Any]]:
+        """Return the rows of a named query of the project, told in the language of the context."""
+        rows = self._services.graph.read(f"audit/{name}", project=self.context.project_id, **given)
+        return questions.Question.find(name).told(rows, self.context.language)
 
     def _surroundings(self) -> Surroundings:
         work, project = self._services, self.context.project_id
@@ -225,11 +239,7 @@ class ReadCalls(EngineBase):
         if seen.all:
             return self._services.quotes.check(source, quote, locator)
         number = self._services.there.find(source).id
-        if not seen.words(number):
-            raise AccessDenied(
-                f"Expected a source whose words may be read; those of source {number} may not.",
-                suggestion="Look with list_sources() which may, or ask an admin of the project.",
-            )
+        self._services.demand_words(number)
         found = self._services.quotes.check(number, quote, locator)
         start, end = (found.location.get(key) for key in ("start", "end"))
         artifact = self._services.library.get(number).artifact_id
@@ -327,6 +337,7 @@ class ReadCalls(EngineBase):
         Raises SourceNotFound. A row names its source by a cell (id, identifier or name), else by its place in the order
         of ``derived_from``; ``papers`` are the sources behind the rows that count.
         """
+        self._services.demand_words(self._services.there.find(source_id).id)
         return self._services.lineages.of_source(source_id, query)
 
     @needs(Act.READ_CITATIONS)
@@ -335,6 +346,7 @@ class ReadCalls(EngineBase):
 
         Raises SourceNotFound where the project has no such citation.
         """
+        self._services.demand_words(self._services.seen(citation_id).source_id)
         return self._services.lineages.of_citation(citation_id)
 
     @needs(Act.READ_CITATIONS)

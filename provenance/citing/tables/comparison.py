@@ -25,7 +25,9 @@ from typing import Literal
 from provenance.citing.tables.claimed_numbers import ClaimedNumber, numbers_of
 from provenance.citing.tables.queries import QueryOutcome
 from provenance.citing.tables.requery import ParsedQuery, asking, mentions, place_of
-from provenance.language import catalogue, classes
+from provenance.language import classes
+from provenance.language.catalogue import wording
+from provenance.language.catalogue.wording import Wording
 from provenance.language.detection import Language
 
 Told = Literal["follows", "wrong", "unclear"]
@@ -167,7 +169,7 @@ class _ClaimCheck:
         if values is None:
             among = any(self._right(one, value) for value in self._values)
             return ("unclear", self._say("several")) if among else ("wrong", self._shown())
-        shown = ", ".join(self._shown_value(value) for value in values)
+        shown = wording.row((self._shown_value(value) for value in values), ", ")
         if one.share and self._whole is None and not self._about.gives_share:
             return "unclear", self._say("no whole")
         right = any(self._right(one, value) for value in values)
@@ -232,7 +234,7 @@ class _ClaimCheck:
         found: list[str] = []
         missing = [one for one in self._about.strings if not mentions(self._claim, one)]
         if missing:
-            found.append(self._say("asks for", catalogue.quoted(self._reader, missing)))
+            found.append(self._say("asks for", wording.quoted(self._reader, missing)))
         for one in right:
             if one.role != "whole" and self._denied(one):
                 told = self._say("query denies" if self._about.denies else "claim denies", one.text)
@@ -246,7 +248,7 @@ class _ClaimCheck:
         return self._say("of", _plain(self._whole - self._values[0].number), _plain(self._whole))
 
     def _shown(self) -> str:
-        return ", ".join(self._shown_value(value) for value in self._values[:8])
+        return wording.row((self._shown_value(value) for value in self._values[:8]), ", ")
 
     def _shown_value(self, value: Value) -> str:
         name = f" ({' '.join(value.names)})" if value.names else ""
@@ -256,15 +258,15 @@ class _ClaimCheck:
         if self._whole is None:
             return f"{_plain(value.number)}{name}"
         told = self._say("of", _plain(value.number), _plain(self._whole))
-        return f"{told}{f' ({share:.4g} %)' if share is not None else ''}{name}"
+        return wording.row((told, f" ({share:.4g} %)" if share is not None else "", name), "")
 
-    def _say(self, key: str, *given: object) -> str:
+    def _say(self, key: str, *given: object) -> Wording:
         return counting(self._reader, key, *given)
 
 
-def counting(reader: str, key: str, /, *given: object) -> str:
+def counting(reader: str, key: str, /, *given: object) -> Wording:
     """Say one thing of a count."""
-    return catalogue.said(reader, "count", key, *given)
+    return wording.told(reader, "count", key, *given)
 
 
 def _named(text: str, value: Value) -> bool:

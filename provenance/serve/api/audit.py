@@ -24,7 +24,7 @@ from provenance.serve.api.models import Head, Items, JobView, NamedQuery, Rows
 from provenance.serve.api.routes import group, reads, writes
 from provenance.serve.jobs import Job
 from provenance.serve.problems import plain
-from provenance.serve.server import Calling, In
+from provenance.serve.server import Calling, In, Speaking
 
 router = group("audit")
 
@@ -48,6 +48,7 @@ def rows(
     name: str,
     caller: Calling,
     server: In,
+    language: Speaking,
     param: Annotated[
         list[str] | None, Query(max_length=20, description="Parameters of the query as `name=value`.")
     ] = None,
@@ -57,7 +58,7 @@ def rows(
     named = _held(given(param or []), caller)
     question.arguments(named)  # what is wrong with them is told before the store is asked
     graph = server.engines.records(caller)
-    found = question.ask(graph, question.arguments(resolved(graph, named)))
+    found = question.ask(graph, question.arguments(resolved(graph, named)), language)
     return Rows(query=question.name, rows=plain(found))
 
 

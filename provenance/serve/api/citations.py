@@ -42,6 +42,7 @@ Relation = Literal["supports", "contradicts", "extends", "supersedes"]
 def citations(
     caller: Calling,
     server: In,
+    language: Speaking,
     source: Annotated[int | None, Query(ge=1, le=MOST_NUMBER, description="Those of one source.")] = None,
     session: Annotated[str | None, Query(max_length=200, description="Those made in one session.")] = None,
     status: Status | None = None,
@@ -51,7 +52,7 @@ def citations(
     cursor: Cursor = None,
 ) -> Page[Citation]:
     """List the citations of the project in the order of their numbers; an agent sees its own."""
-    found = server.engines.of(caller).list_citations(
+    found = server.engines.of(caller, language).list_citations(
         source, session, status, relation_type=relation, superseded=superseded
     )
     filters = {"source": source, "session": session, "status": status, "relation": relation, "superseded": superseded}
@@ -123,21 +124,23 @@ def _request(engine: Engine, asked: CitationBody) -> CitationRequest:
 
 
 @router.get("/citations/{number}", **reads(Area.CITATIONS))
-def citation(number: Number, caller: Calling, server: In) -> Citation:
+def citation(number: Number, caller: Calling, server: In, language: Speaking) -> Citation:
     """Return a citation with both its findings: whether the quote stands, and whether it bears the claim."""
-    return services_of(server.engines.of(caller), Act.READ_CITATIONS).archive.demand(number)
+    return services_of(server.engines.of(caller, language), Act.READ_CITATIONS).seen(number)
 
 
 @router.get("/citations/{number}/card", **reads(Area.CITATIONS))
-def card(number: Number, caller: Calling, server: In, form: Literal["text", "markdown", "html"] = "text") -> Card:
+def card(
+    number: Number, caller: Calling, server: In, language: Speaking, form: Literal["text", "markdown", "html"] = "text"
+) -> Card:
     """Return the card of a citation: source, place, quote, context, verdict."""
-    return Card(form=form, card=server.engines.of(caller).citation_card(number, form))
+    return Card(form=form, card=server.engines.of(caller, language).citation_card(number, form))
 
 
 @router.get("/citations/{number}/format", **reads(Area.CITATIONS))
-def formatted(number: Number, caller: Calling, server: In, style: Style = "inline") -> Formatted:
+def formatted(number: Number, caller: Calling, server: In, language: Speaking, style: Style = "inline") -> Formatted:
     """Return a citation as it stands in a text of a style."""
-    return Formatted(style=style, text=server.engines.of(caller).format_citation(number, style))
+    return Formatted(style=style, text=server.engines.of(caller, language).format_citation(number, style))
 
 
 @router.get("/citations/{number}/lineage", **reads(Area.CITATIONS))
@@ -161,9 +164,7 @@ def impact(number: Number, caller: Calling, server: In) -> Rows:
 @router.post("/citations/{number}/verification", **writes(Area.CITE))
 def verify_citation(number: Number, caller: Calling, server: In, language: Speaking) -> VerificationResult:
     """Check a citation anew and record the outcome as its newest verification."""
-    services = services_of(server.engines.of(caller, language), Act.CITE)
-    found = services.archive.demand(number)
-    return services.writer.verify(found, services.library.get(found.source_id))
+    return services_of(server.engines.of(caller, language), Act.CITE).verify(number)
 
 
 @router.post("/citations/settlement", **writes(Area.CITE))

@@ -85,7 +85,8 @@ def rules_of_work(
 
 
 def _law(server: Server, caller: Caller, known_at: str | None) -> Law:
-    """Return the law as the sources of the caller's project have it."""
+    """Return the law as the sources of the caller's project have it whose words they may read."""
     services = services_of(server.engines.of(caller), Act.READ_SOURCES)
-    held = frozenset(one.artifact_id for one in services.searcher.shelf.sources())
+    seen = services.disclosure
+    held = frozenset(one.artifact_id for one in services.searcher.shelf.sources() if seen.words(one.number))
     return Law(services.graph, known_at, held)

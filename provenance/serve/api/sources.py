@@ -69,9 +69,9 @@ def source(
     content: Annotated[bool, Query(description="Give its canonical text too.")] = False,
 ) -> Source:
     """Return a source; with ``content`` its canonical text, which places are offsets of."""
-    services = services_of(server.engines.of(caller), Act.READ_SOURCES)
-    found = services.library.get(source_id)
-    return services.library.with_content(found) if content else found
+    engine = server.engines.of(caller)
+    found = engine.find_source(source_id)
+    return (engine.get_source(source_id) or found) if content else found
 
 
 @router.get("/sources/{source_id}/segments", **reads(Area.LIBRARY))
@@ -84,9 +84,13 @@ def segments(
     cursor: Cursor = None,
 ) -> Page[SegmentView]:
     """List the places of a source that bear text, in the order of the text."""
-    services = services_of(server.engines.of(caller), Act.READ_SOURCES)
-    artifact = services.library.get(source_id).artifact_id
+    engine = server.engines.of(caller)
+    services = services_of(engine, Act.READ_SOURCES)
+    artifact = engine.find_source(source_id).artifact_id
+    services.demand_words(source_id)
+    withheld = services.disclosure.withheld.segments
     rows = services.graph.read("law/segments", artifact_id=artifact, section=section)
+    rows = [row for row in rows if row["id"] not in withheld]
     names = [name for name in SegmentView.model_fields if name != "number"]
     found = [
         SegmentView.model_validate(

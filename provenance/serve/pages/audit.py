@@ -7,8 +7,8 @@ query stand in the address as ``param.<name>``; one that is there and empty is n
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Annotated, Any, cast
 from urllib.parse import urlencode
@@ -19,12 +19,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from provenance.answering.statistics import Statistics, statistics
-from provenance.citing.questions import Question, overview, questions, resolved
+from provenance.citing.questions import Question, member, overview, questions, resolved
 from provenance.language import catalogue
 from provenance.model.answers import Rung
 from provenance.model.errors import BelegError, InvalidInput
-from provenance.report.chart import Counts, bars, counts
-from provenance.report.page import minute
+from provenance.report.chart import Counts, counts, drawn
+from provenance.report.page import day, minute
 from provenance.report.rows import cell
 from provenance.report.trail import EDGE, Look, draw
 from provenance.serve.access import Area
@@ -41,14 +41,23 @@ ROWS = 500
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 _MEMBERS = {
-    "status": ("status", "{}"),
-    "other_status": ("status", "{}"),
-    "bearing": ("verdict", "short {}"),
-    "rung": ("rung", "{}"),
-    "rung_left": ("rung", "{}"),
-    "method": ("relation", "{}"),
+    "status": "status",
+    "statuses": "status",
+    "other_status": "status",
+    "bearing": "bearing",
+    "rung": "rung state",
+    "rung_left": "rung state",
+    "method": "relation check",
+    "kind": "agent kind conflict document",
+    "start_kind": "kind",
+    "end_kind": "kind",
+    "relation": "kind",
+    "change": "change",
+    "outcome": "outcome state",
+    "principle": "principle",
+    "lacks": "lacks",
 }
-"""Columns with members of closed sets: the table of the catalogue that names them, and the key there."""
+"""Columns with members of closed sets, and the sets they may be of (`provenance.citing.questions.member`)."""
 _CITED = frozenset({"citation", "corrected_by", "contradicts", "superseded_by"})
 _CITED_LISTS = frozenset({"citations", "lost", "left"})
 """Columns with the number of a citation, and with a list of them; a number among the latter counts citations."""
@@ -154,25 +163,38 @@ def kept(name: str, form: str, request: Request, view: Looking) -> Response:
 def _rows(view: View, question: Question, given: Given) -> list[dict[str, Any]]:
     question.arguments(given.named)  # what is wrong with them is told before the store is asked
     graph = view.records()
-    return question.ask(graph, question.arguments(resolved(graph, given.named)))
+    return question.ask(graph, question.arguments(resolved(graph, given.named)), view.language)
 
 
 def _chart(view: View, question: Question, rows: Sequence[Mapping[str, Any]]) -> Markup | None:
     """Draw the rows of a query that counts; None where there is nothing to draw."""
     if not question.chart or not rows:
         return None
-    label, *series = question.chart
-    found = counts(rows, label, series, say(view.language, "audit", "nameless"))
-    names = tuple(say(view.language, "questions", f"column {one}") for one in series)
-    shown = Counts(names, tuple((_status(view, label, name), values) for name, values in found.rows), found.labels)
+    chart = question.chart
+    nameless = say(view.language, "audit", "nameless")
+    found = counts(rows, chart.label, chart.series, nameless, of=chart.of, parts=chart.parts)
+    names = tuple(
+        _shown(view, chart.of, one) if chart.of else say(view.language, "questions", f"column {one}")
+        for one in found.series
+    )
     title = say(view.language, "questions", f"query {question.name}")
-    describes = say(view.language, "audit", "chart tells", shown.labels, ", ".join(names))
-    return Markup(bars(shown, title, describes))  # noqa: S704 — what `bars` made, which escapes
+    tones = chart.series if set(chart.series) <= set(Rung) else ()
+    return _svg(view, replace(found, series=names, tones=tones), title, partial(_shown, view, chart.label))
 
 
-def _status(view: View, label: str, name: str) -> str:
-    kinds = catalogue.tables(view.language).get("status", {})
-    return kinds.get(name, name) if label == "status" else name
+def _svg(view: View, found: Counts, title: str, named: Callable[[str], str] = str) -> Markup:
+    """Draw counts; a time is said as it is written, all else as ``named`` says it."""
+    kind = "columns tell" if found.time else "chart tells"
+    describes = say(view.language, "audit", kind, found.labels, ", ".join(found.series))
+    word = partial(_period, view) if found.time else named
+    return Markup(drawn(found, title, describes, word))  # noqa: S704 — what `drawn` made, which escapes
+
+
+def _period(view: View, time: str) -> str:
+    """Print a day, a month or a year."""
+    if len(time) != len("2026-03"):
+        return day(time, view.language)
+    return f"{catalogue.said(view.language, 'page', f'month {int(time[5:])}')} {time[:4]}"
 
 
 def _links(view: View, row: Mapping[str, Any], column: str) -> list[tuple[str, str]]:
@@ -193,13 +215,28 @@ def _shown(view: View, column: str, value: Any) -> str:
 
     Times are to the minute, truth and the members of closed sets in words.
     """
-    if column in _MEMBERS and isinstance(value, str):
-        table, key = _MEMBERS[column]
-        return catalogue.tables(view.language)[table].get(key.format(value), value)
+    if column in _MEMBERS and isinstance(value, str | list):
+        several = cast("list[Any]", value) if isinstance(value, list) else [value]
+        return ", ".join(_member(view, _MEMBERS[column].split(), str(one)) for one in several)
     if isinstance(value, bool):
         return say(view.language, "audit", f"value {value}")
+    if column == "reason" and isinstance(value, str):
+        return _refused(view, value)
     text = cell(value)
     return minute(text, view.language) if _TIME.fullmatch(text) else text
+
+
+def _member(view: View, sets: Sequence[str], name: str) -> str:
+    """Say a member of the first of some sets that has it."""
+    spelt = [(one, each) for one in sets for each in dict.fromkeys((name, name.capitalize()))]
+    told = ((each, member(one, each, view.language)) for one, each in spelt)
+    return next((word for each, word in told if word != each), name)
+
+
+def _refused(view: View, reason: str) -> str:
+    """Say why a question was refused, as the page does on which it was asked; what nobody knows as it stands."""
+    known = words(view.language)["ask"]
+    return known.get(reason.replace("category_", "category ")) or known.get(f"reason {reason}") or reason
 
 
 def _is_number(value: object) -> bool:
@@ -217,14 +254,14 @@ def _drawing(view: View, rows: Sequence[Mapping[str, Any]], title: str) -> Marku
 
 def _word(view: View, one: str) -> str:
     """Say a kind or a relation of the record to the reader; a name that the page does not know stays as it is."""
-    return words(view.language)["audit"].get(f"kind {one}", one)
+    return member("kind", one, view.language)
 
 
 @router.get("/trail/{citation}")
 def trail(citation: int, view: Looking) -> Response:
     """Show the trail of a citation back to its source and forward to what rests on it, as a drawing and as tables."""
     graph, asked = view.records(), {"project": view.project, "citation": citation}
-    edges = known()["trail_graph"].ask(graph, asked)
+    edges = known()["trail_graph"].ask(graph, asked, view.language)
     if not edges:
         raise HTTPException(404, f"Project {view.project} has no citation {citation}")
     title = say(view.language, "audit", "trail of", citation)
@@ -235,8 +272,8 @@ def trail(citation: int, view: Looking) -> Response:
         citation=citation,
         title=title,
         drawing=_drawing(view, edges, title),
-        back=known()["trail"].ask(graph, asked),
-        forward=known()["trail_forward"].ask(graph, asked),
+        back=known()["trail"].ask(graph, asked, view.language),
+        forward=known()["trail_forward"].ask(graph, asked, view.language),
         named=partial(_word, view),
     )
 
@@ -271,7 +308,7 @@ def _impact(view: View, given: Mapping[str, str]) -> Response:
         question = known()["impact"]
         try:
             named = resolved(view.records(), {"project": view.project, **given})
-            rows = question.ask(view.records(), question.arguments(named))
+            rows = question.ask(view.records(), question.arguments(named), view.language)
         except BelegError as error:
             wrong = error
     title = say(view.language, "audit", "impact of", next(iter(given.values()), ""))
@@ -309,6 +346,7 @@ def refusals(view: Looking, since: Annotated[str, Query(max_length=40)] = "") ->
         found=found,
         rungs=list(Rung),
         rung=partial(catalogue.said, view.language, "claims"),
+        refused=partial(_refused, view),
         charts=_charts(view, found),
         wrong=wrong,
     )
@@ -324,15 +362,21 @@ def _charts(view: View, found: Statistics) -> dict[str, Markup]:
     refused = say(telling, "questions", "column refusals")
     reasons = [
         {
-            "why": f"{say(telling, 'audit', 'refused by ' + one.kind)}: {one.reason.replace('_', ' ')}",
+            "why": f"{say(telling, 'audit', 'refused by ' + one.kind)}: {_refused(view, one.reason)}",
             refused: one.refusals,
         }
         for one in found.refusals
     ]
-    drawn: dict[str, Markup] = {}
-    for name, rows, label, series in (("refusals", reasons, "why", [refused]), ("days", days, "day", names)):
-        if rows:
-            given = counts(rows, label, series, say(telling, "audit", "nameless"))
-            describes = say(telling, "audit", "chart tells", given.labels, ", ".join(series))
-            drawn[name] = Markup(bars(given, say(telling, "audit", f"chart {name}"), describes))  # noqa: S704 — as above
-    return drawn
+    kinds = [
+        {"persona": one.persona, "kind": say(telling, "audit", f"refused by {one.kind}"), refused: one.refusals}
+        for one in found.refusals
+    ]
+    nameless = say(telling, "audit", "nameless")
+    charts = {
+        "kinds": counts(kinds, "persona", [refused], nameless, of="kind"),
+        "refusals": counts(reasons, "why", [refused], nameless),
+        "days": replace(counts(days, "day", names, nameless, parts=True), tones=tuple(one.value for one in Rung)),
+    }
+    return {
+        name: _svg(view, given, say(telling, "audit", f"chart {name}")) for name, given in charts.items() if given.rows
+    }

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
+from textwrap import shorten
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, File, Form, Request, UploadFile
@@ -104,9 +105,8 @@ def _given(text: str, file: UploadFile | None, language: str) -> tuple[str, str]
         name = Path(file.filename.replace("\\", "/")).name[:_NAME] or "draft"
         return name, draft_text(Path(name), content)
     words = draft_text(Path("draft.md"), text.encode("utf-8", "replace"))
-    return next((line.strip(" #*_>") for line in words.splitlines() if line.strip(" #*_>")), "")[:_NAME] or say(
-        language, "ground", "pasted"
-    ), words
+    first = next((line.strip(" #*_>") for line in words.splitlines() if line.strip(" #*_>")), "")
+    return shorten(first, _NAME, placeholder=" …") or say(language, "ground", "pasted"), words
 
 
 @router.get("/{key}")

@@ -90,6 +90,7 @@ ABSENCE_VERIFIED = VERIFICATION.model_copy(
         "bearing": Bearing.BY_CHECK,
         "bearing_notes": "Not found: “Fax”, searched in § 1.",
         "differences": {"left_out": [{"kind": "limit", "source": "in der Regel", "quote": ""}]},
+        "wordings": {"notes": ["said", "verdict", "words", [], {}]},
     }
 )
 ANNOTATION = Annotation(

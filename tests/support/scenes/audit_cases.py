@@ -22,7 +22,7 @@ CASES: list[Case] = [
             ("claim", scene.HANDBOOK_CLAIM, "Few keep receipts."),
             ("assertion", f"{SECOND}/1", "supported: Few keep receipts."),
             ("answer", SECOND, "narrowed: Who keeps receipts?"),
-            ("citation", "demo/4", "SUPPORTS: Few keep receipts."),
+            ("citation", "demo/4", "supports: Few keep receipts."),
         ],
     ),
     (
