@@ -17,10 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering.bundle import envelope, read_bundle, seal, verify
-from provenance.answering.bundle.envelope import from_base64, to_base64
 from provenance.answering.bundle.keys import public_of
 from provenance.answering.bundle.pointers import BundleFinding, Verified
 from provenance.answering.rungs import Gated, GateQuery
+from provenance.ledger.notes import from_base64, to_base64
 from provenance.model.errors import InvalidInput
 from tests.support.scenes import sealed_answer
 from tests.support.scenes.sealed_answer import payload, resealed

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering.bundle import envelope, verify
-from provenance.answering.bundle.envelope import to_base64
+from provenance.ledger.notes import to_base64
 from tests.support.scenes import sealed_answer
 from tests.support.scenes.sealed_answer import payload, resealed
 from tests.support.sizes import searched

@@ -15,12 +15,12 @@ from provenance.answering.bundle.envelope import (
     Signature,
     checksums,
     differing,
-    from_base64,
     pae,
 )
 from provenance.answering.bundle.keys import PublicKey
 from provenance.answering.bundle.statement import Statement
 from provenance.ledger.journal import parsed
+from provenance.ledger.notes import from_base64
 
 
 @dataclass(frozen=True, slots=True)

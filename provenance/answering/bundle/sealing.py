@@ -17,7 +17,6 @@ from typing import Any, cast
 from provenance.answering import numbering
 from provenance.answering.bundle import auditors, envelope, keys
 from provenance.answering.bundle.auditors import Vault
-from provenance.answering.bundle.envelope import to_base64
 from provenance.answering.bundle.recorded import Facts
 from provenance.answering.bundle.statement import (
     PREDICATE_TYPE,
@@ -49,6 +48,7 @@ from provenance.answering.drafts.draft import Draft, SentenceKind
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.rungs import Gated, Rung
 from provenance.ledger.journal import canonical
+from provenance.ledger.notes import to_base64
 from provenance.model.answers import Answer
 from provenance.model.errors import InvalidInput, SourceNotFound
 

@@ -20,13 +20,13 @@ from provenance.answering.bundle.envelope import (
     MalformedError,
     Signature,
     checksums,
-    from_base64,
     pae,
 )
 from provenance.answering.bundle.keys import PublicKey
 from provenance.answering.bundle.pointers import BundleFinding, Verified, escaped, located
 from provenance.answering.bundle.statement import Statement
 from provenance.ledger.journal import canonical, parsed
+from provenance.ledger.notes import from_base64
 from provenance.model.errors import InvalidInput, MissingFile, wrong_file
 
 
