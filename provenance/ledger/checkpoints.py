@@ -10,15 +10,17 @@ worth elsewhere: whoever can write to store, folder and key can make another his
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from pathlib import Path
 
-from provenance.ledger.journal import block_id, head_of
+from provenance.ledger.journal import RECORD, block_id, head_of, parsed
 from provenance.ledger.log import Reader, blocks, head_row
 from provenance.ledger.notes import Checkpoint, Signed, Signer, demand_name, read_note
 from provenance.ledger.tiles import Tiles, whole
 from provenance.model.errors import InvalidInput, LedgerBroken
+from provenance.model.graph import Reference
 from provenance.model.merkle import consistency_proof, inclusion_proof, leaf_hash, tree_hash
 from provenance.store.embedded import FileLock
 
@@ -120,7 +122,7 @@ class Checkpoints:
                 )
             head = head_of(head_row(graph))
             if last is not None and (head.size, head.root) == (tiles.size, last.checkpoint.root):
-                return last
+                return self._signed_too(last, signers(last.checkpoint.origin))
             if head.size > tiles.size:
                 tiles = self._grown(tiles, graph, head.size)
             if (tiles.size, tiles.root) != (head.size, head.root):
@@ -134,6 +136,15 @@ class Checkpoints:
             signed = Signed(checkpoint, tuple(one.signature(checkpoint.text) for one in signers(name)))
             self.write(self.file(head.size), signed)
             return signed
+
+    def _signed_too(self, signed: Signed, by: Sequence[Signer]) -> Signed:
+        """Add the signatures of keys that have not signed it yet."""
+        there = {(one.name, one.keyid) for one in signed.signatures}
+        lacking = [one for one in by if (one.verifier.name, one.verifier.keyid) not in there]
+        if lacking:
+            signed = signed.with_signatures(one.signature(signed.checkpoint.text) for one in lacking)
+            self.write(self.file(signed.checkpoint.size), signed)
+        return signed
 
     def _grown(self, tiles: Tiles, graph: Reader, size: int) -> Tiles:
         try:
@@ -185,3 +196,47 @@ def first_leaf(graph: Reader) -> str | None:
     rows = graph.read("ledger/leaves", ids=[block_id(0)])
     leaves = rows[0]["leaves"] if rows else None
     return leaf_hash(str(leaves[0]).encode("utf-8", errors="surrogatepass")).hex()[:16] if leaves else None
+
+
+def located_leaves(graph: Reader, wanted: Mapping[Reference, str], size: int) -> dict[Reference, tuple[int, str]]:
+    """Find the leaves of some records in the first ``size`` leaves of the log: number and text of each.
+
+    ``wanted`` says when each was recorded: a write is no earlier than its records, so that the place is sought where
+    times of writes reach it, and in the whole log where a clock was wrong.
+    """
+    found: dict[Reference, tuple[int, str]] = {}
+    for name in sorted(wanted, key=lambda one: wanted[one]):
+        if name not in found:
+            found |= _found(graph, wanted.keys() - found.keys(), name, _before(graph, wanted[name], size), size)
+        if name not in found:
+            found |= _found(graph, wanted.keys() - found.keys(), name, "", size)
+    return found
+
+
+def _found(
+    graph: Reader, wanted: AbstractSet[Reference], name: Reference, after: str, size: int
+) -> dict[Reference, tuple[int, str]]:
+    """Go through blocks until the one with the record of a name, and give all of those wanted that were met."""
+    met: dict[Reference, tuple[int, str]] = {}
+    for block in blocks(graph, after):
+        for number, text in enumerate(block.leaves, block.first):
+            leaf = parsed(text)
+            one = Reference(str(leaf["label"]), str(leaf["id"]))
+            if number < size and one in wanted and leaf["kind"] == RECORD:
+                met[one] = (number, text)
+        if name in met or block.first >= size:
+            return met
+    return met
+
+
+def _before(graph: Reader, time: str, size: int) -> str:
+    """Return the last block whose write was before a time, by halving the log; empty where none is."""
+    low, high, after = 0, size, ""
+    while low < high:
+        middle = (low + high) // 2
+        rows = graph.read("ledger/blocks", after=block_id(middle - 1) if middle else "", limit=1)
+        if not rows or rows[0]["first"] >= size or str(rows[0]["recorded_at"]) >= time:
+            high = middle
+        else:
+            after, low = rows[0]["id"], rows[0]["first"] + rows[0]["count"]
+    return after

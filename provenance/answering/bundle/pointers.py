@@ -27,7 +27,8 @@ from provenance.ledger.notes import from_base64
 class BundleFinding:
     """One thing that does not hold.
 
-    ``check`` names what was checked (form, signature, payload, statement, answer, excerpts, record). ``where`` is a
+    ``check`` names what was checked (form, signature, payload, statement, checkpoint, witness, answer, excerpts,
+    record). ``where`` is a
     JSON pointer: into the file, or with ``#`` before it into the statement that the payload is. ``at`` counts letters
     of the file from 0, where the letter is known; ``expected`` and ``found`` say what should be and what is there.
     """

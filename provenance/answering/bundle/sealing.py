@@ -29,6 +29,7 @@ from provenance.answering.bundle.statement import (
     DisplayPart,
     ExcerptsPart,
     GatePart,
+    LeafPart,
     LedgerPart,
     MarkPart,
     OutsidePart,
@@ -127,6 +128,15 @@ def _statement(
         RejectedPart(claim=one.claim, locator=one.printed, excerpt=vault.put(one.quote), why=vault.put(one.why))
         for one in material.bonds.rejected
     )
+    leaves = tuple(
+        LeafPart(
+            citation=one.citation,
+            number=one.number,
+            leaf=vault.put(one.text),
+            proof=vault.put("\n".join(map(to_base64, one.proof))),
+        )
+        for one in facts.leaves
+    )
     answer = _answer(material, vault)
     gate = _gate(material, vault)  # after all words are kept, so that no row of the gate has them in the open
     text = (material.answer.text or "").encode()
@@ -149,7 +159,7 @@ def _statement(
         display=_display(material.displayed),
         policies=_json(material.answer.policies),
         snapshot=facts.snapshot,
-        ledger=LedgerPart(size=facts.size, root=facts.root),
+        ledger=LedgerPart(size=facts.size, root=facts.root, checkpoint=facts.checkpoint, leaves=leaves),
         software={"beleg": material.answer.software, "python": platform.python_version(), "store": facts.engine}
         | dict(material.software),
         excerpts=ExcerptsPart(

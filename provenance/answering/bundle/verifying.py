@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from provenance.answering.bundle import consistency, envelope
+from provenance.answering.bundle import anchored, consistency, envelope
 from provenance.answering.bundle.envelope import (
     PAYLOAD_TYPE,
     Envelope,
@@ -26,7 +26,7 @@ from provenance.answering.bundle.keys import PublicKey
 from provenance.answering.bundle.pointers import BundleFinding, Verified, escaped, located
 from provenance.answering.bundle.statement import Statement
 from provenance.ledger.journal import canonical, parsed
-from provenance.ledger.notes import from_base64
+from provenance.ledger.notes import Verifier, from_base64
 from provenance.model.errors import InvalidInput, MissingFile, wrong_file
 
 
@@ -63,12 +63,16 @@ def verify(
     *,
     text: bytes | None = None,
     identity: Path | None = None,
+    witnessed: bytes | None = None,
+    witnesses: Sequence[Verifier] = (),
 ) -> Verified:
     """Check a bundle; what does not hold is told in ``findings``.
 
     ``trusted`` are the public keys of whoever may have signed: each signature must be by one of them. ``text`` is the
     delivered text that the bundle must be of, ``identity`` the file of an auditor's age identity, with which the
-    excerpts are opened and held to their hashes. Raises InvalidInput for an identity that does not open them.
+    excerpts are opened and held to their hashes, and the citations to the checkpoint. ``witnessed`` is a checkpoint
+    that ``witnesses`` have cosigned, to which the log of the bundle is held (`anchored.of_witness`). Raises
+    InvalidInput for an identity that does not open them, and for what is no checkpoint.
     """
     digest = f"sha256:{hashlib.sha256(content).hexdigest()}"
     try:
@@ -93,15 +97,18 @@ def verify(
     said = _statement(body)
     if isinstance(said, BundleFinding):
         return Verified(digest, len(content), (said,), (*done, "statement"), signers)
-    findings = consistency.of(said, signers)
-    done = (*done, "statement")
+    findings = [*consistency.of(said, signers), *anchored.of_checkpoint(said.predicate, trusted)]
+    done = (*done, "statement", *(("checkpoint",) if said.predicate.ledger.checkpoint else ()))
+    if witnessed is not None:
+        findings += anchored.of_witness(said.predicate, witnessed, witnesses)
+        done = (*done, "witness")
     if text is not None:
         findings += consistency.of_text(said, text)
         done = (*done, "answer")
     words: dict[int, str] = {}
     if identity is not None:
         words, told = consistency.of_excerpts(said, identity)
-        findings += told
+        findings += told or anchored.of_leaves(said.predicate, words)
         done = (*done, "excerpts")
     return Verified(digest, len(content), tuple(findings), done, signers, said, words)
 
