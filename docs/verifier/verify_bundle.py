@@ -5,8 +5,8 @@
 
 Checked are the signatures (DSSE over Ed25519), the delivered text and the checkpoint of the log (C2SP tlog-checkpoint);
 with an auditor's identity (age, X25519) the words, and that each citation is a leaf under the checkpoint (RFC 6962);
-with a checkpoint that a witness has cosigned (C2SP tlog-cosignature) that the log is the one it saw. Exit code 0: all of
-it holds; 1: something does not, which is said; 2: the arguments or files cannot be used.
+with a checkpoint that a witness has cosigned (C2SP tlog-cosignature) that the log is the one it saw. Exit code 0: all
+holds; 1: something does not, which is said; 2: the arguments or files cannot be used.
 """
 
 import argparse

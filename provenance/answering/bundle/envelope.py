@@ -50,6 +50,7 @@ def _sum(block: bytes) -> str:
 
 PAYLOAD_TYPE = "application/vnd.beleg.answer.v1+json"
 MOST_BYTES = 64 * 1024 * 1024
+MOST_SIGNATURES = 16
 _BASE64 = re.compile(rb"[A-Za-z0-9+/=]+")
 _HEX = re.compile(rb"[0-9a-f]+")
 _TYPE = re.compile(rb"[ !#-\[\]-~]+")
@@ -118,7 +119,7 @@ def read(content: bytes) -> Envelope:
     kind = reader.run(_TYPE, "/payloadType")
     reader.literal('","signatures":[', "/payloadType")
     signatures: list[Signature] = []
-    while not signatures or reader.takes(","):
+    while not signatures or (len(signatures) < MOST_SIGNATURES and reader.takes(",")):
         signatures.append(_signature(reader, f"/signatures/{len(signatures)}"))
     reader.literal("]}\n", "/signatures")
     reader.end()

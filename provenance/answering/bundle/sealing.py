@@ -96,6 +96,11 @@ def seal(
             "Expected at least one key to sign with and one auditor to encrypt to; found none.",
             suggestion="Leave BELEG_KEY and BELEG_AUDITORS unset to use your own.",
         )
+    if len(signers) > envelope.MOST_SIGNATURES:
+        raise InvalidInput(
+            f"Expected at most {envelope.MOST_SIGNATURES} keys to sign with; found {len(signers)}.",
+            suggestion="Name fewer keys in BELEG_KEY.",
+        )
     statement = _statement(material, facts, signers, to)
     try:
         body = canonical(statement.model_dump(mode="json", by_alias=True))
