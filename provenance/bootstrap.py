@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from etl.rule.enrich import ChatEnricher
     from provenance.answering import bundle, pipeline, state
     from provenance.answering.assigning import Recall
+    from provenance.answering.bundle import anchoring
     from provenance.answering.pipeline import Answering
     from provenance.answering.policy import Policy
     from provenance.answering.state import ClaimProgress, StepProgress
@@ -63,7 +64,7 @@ if TYPE_CHECKING:
     from provenance.compliance.register import Compliance
     from provenance.conflicts import register as conflict_register
     from provenance.conflicts.register import Conflicts
-    from provenance.ledger import journal
+    from provenance.ledger import anchor, journal
     from provenance.rdf import compiled
     from provenance.store import embedded
     from provenance.store import graph as store_graph
@@ -82,6 +83,8 @@ else:  # heavy parts load when they are used
     library = deferred("provenance.citing.library")
     compliance_register = deferred("provenance.compliance.register")
     conflict_register = deferred("provenance.conflicts.register")
+    anchor = deferred("provenance.ledger.anchor")
+    anchoring = deferred("provenance.answering.bundle.anchoring")
     journal = deferred("provenance.ledger.journal")
     compiled = deferred("provenance.rdf.compiled")
     embedded = deferred("provenance.store.embedded")
@@ -108,8 +111,13 @@ def open_store(location: str | Path | None = None, *, patience: float | None = N
     InvalidInput where BELEG_PATIENCE is no number of seconds.
     """
     waits = seconds_of("BELEG_PATIENCE", PATIENCE_SECONDS) if patience is None else patience
-    graph = store_graph.open_graph
-    return graph(location or default_store(), guards=[compiled.ShapeGuard()], journal=journal.Ledger(), patience=waits)
+    return store_graph.open_graph(
+        location or default_store(),
+        guards=[compiled.ShapeGuard()],
+        journal=journal.Ledger(),
+        anchor=anchor.Anchor(anchoring),
+        patience=waits,
+    )
 
 
 def read_document(path: Path, progress: Progress | None = None) -> Document:

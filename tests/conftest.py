@@ -57,10 +57,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep keys and bundles of tests out of the home of whoever runs them."""
+    """Keep keys, bundles and checkpoints of tests out of the home of whoever runs them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("configuration")))
         patch.setenv("BELEG_BUNDLES", str(tmp_path_factory.mktemp("bundles")))
+        patch.setenv("BELEG_CHECKPOINTS", str(tmp_path_factory.mktemp("checkpoints")))
         patch.delenv("BELEG_KEY", raising=False)
         patch.delenv("BELEG_AUDITORS", raising=False)
         yield

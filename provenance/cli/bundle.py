@@ -19,11 +19,12 @@ from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
     from provenance.answering import bundle as answering_bundle
-    from provenance.answering.bundle import Verified, auditors, recorded
+    from provenance.answering.bundle import Verified, anchoring, auditors, recorded
     from provenance.answering.bundle import keys as bundle_keys
     from provenance.answering.bundle.statement import Predicate, Sealed
 else:
     answering_bundle = deferred("provenance.answering.bundle")
+    anchoring = deferred("provenance.answering.bundle.anchoring")
     auditors = deferred("provenance.answering.bundle.auditors")
     bundle_keys = deferred("provenance.answering.bundle.keys")
     recorded = deferred("provenance.answering.bundle.recorded")
@@ -42,6 +43,14 @@ IdentityOption = Annotated[
 AnswerOption = Annotated[
     Path | None, typer.Option("--answer", metavar="TEXT", help="The delivered text, to be held to the bundle.")
 ]
+CheckpointOption = Annotated[
+    Path | None,
+    typer.Option("--checkpoint", metavar="FILE", help="A cosigned checkpoint that the log of the bundle is held to."),
+]
+WitnessOption = Annotated[
+    list[str] | None,
+    typer.Option("--witness", metavar="KEY", help="A witness that must have cosigned it: its verifier key or a file."),
+]
 RecordOption = Annotated[
     str | None, typer.Option("--store", metavar="STORE", help="Compare with the record of this store too.")
 ]
@@ -54,11 +63,16 @@ def verify(
     identity: IdentityOption = None,
     answer: AnswerOption = None,
     store: RecordOption = None,
+    checkpoint: CheckpointOption = None,
+    witnesses: WitnessOption = None,
     *,
     as_json: JsonOption = False,
 ) -> None:
-    """Check that a bundle is what was signed; exit code 1 if not, with what fails and where."""
-    found = _verified(file, keys, identity, answer, store)
+    """Check that a bundle is what was signed; exit code 1 if not, with what fails and where.
+
+    --checkpoint takes a checkpoint of the same log, or one of a longer log as `beleg checkpoint request` writes it.
+    """
+    found = _verified(file, keys, identity, answer, store, checkpoint, witnesses)
     if as_json:
         print_json(found.as_dict())
     else:
@@ -164,12 +178,15 @@ def _verified(
     identity: Path | None = None,
     answer: Path | None = None,
     store: str | None = None,
+    checkpoint: Path | None = None,
+    witnesses: list[str] | None = None,
 ) -> Verified:
-
     content = answering_bundle.read_bundle(file)
     trusted = answering_bundle.trusted_keys([str(one) for one in keys or ()])
     text = answering_bundle.read_bundle(answer, "the delivered text", empty=True) if answer else None
-    found = answering_bundle.verify(content, trusted, text=text, identity=identity)
+    seen = anchoring.read_small(checkpoint).encode() if checkpoint else None
+    cosigned = [anchoring.witness_key(one) for one in witnesses or ()]
+    found = answering_bundle.verify(content, trusted, text=text, identity=identity, witnessed=seen, witnesses=cosigned)
     if store is None or found.statement is None:
         return found
 

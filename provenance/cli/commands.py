@@ -150,6 +150,14 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "provenance.cli.verify:verify",
         "Recompute the log and compare it with the graph; exit code 1 if anything was changed, with what and where.",
     ),
+    "checkpoint": (
+        "provenance.cli.checkpoints:checkpoint",
+        "Signed checkpoints of the log, kept outside the store.",
+    ),
+    "witness": (
+        "provenance.cli.checkpoints:witness",
+        "A witness: cosigns checkpoints that go on from those it saw.",
+    ),
     "validate": (
         "provenance.cli.validate:validate",
         "Check all records against the shapes, by Cypher where they are; exit code 1 if one breaks what must be.",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,12 +18,14 @@ from provenance.cli.messages import counted, status, told
 from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
+    from provenance.answering.bundle import anchoring
     from provenance.ledger import verify as ledger_verify
     from provenance.ledger.findings import Report
     from provenance.rdf import sweep as rdf_sweep
     from provenance.rdf.violations import Violation
     from provenance.store.graph import Graph
 else:
+    anchoring = deferred("provenance.answering.bundle.anchoring")
     ledger_verify = deferred("provenance.ledger.verify")
     rdf_sweep = deferred("provenance.rdf.sweep")
 
@@ -32,22 +35,39 @@ _KEPT = 1000
 def verify(
     shapes: Annotated[bool, typer.Option("--shapes", help="Check every record against its shapes too.")] = False,
     pending: Annotated[bool, typer.Option("--pending", help="Judge again what a model was late or away for.")] = False,
+    checkpoint: Annotated[
+        Path | None, typer.Option("--checkpoint", metavar="FILE", help="Hold the log to this checkpoint of it.")
+    ] = None,
+    keys: Annotated[
+        list[str] | None,
+        typer.Option("--key", metavar="KEY", help="Who signs checkpoints: a verifier key or a file; yours, if none."),
+    ] = None,
+    witnesses: Annotated[
+        list[str] | None,
+        typer.Option("--witness", metavar="KEY", help="A witness that must have cosigned: its verifier key or a file."),
+    ] = None,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Recompute the log and compare it with the graph; exit code 1 if anything was changed, with what and where.
 
-    With --pending the citations of the project whose verdict was put off are judged again instead.
+    The log is held to a checkpoint too: the one given, else the newest that is kept for it here. What was rewritten,
+    cut or forked since is told with its leaf. With --pending the citations of the project whose verdict was put off are
+    judged again instead.
     """
     if pending:
         _settle(store, project, as_json=as_json)
         return
 
     started = time.perf_counter()
+    given = anchoring.read_checkpoint(checkpoint) if checkpoint else None
     with bootstrap.open_records(store) as graph:
+        held, absent = anchoring.held_to(graph, given, keys or (), witnesses or ())
         with progress(told("leaves")) as ahead:
-            report = ledger_verify.verify(graph, ahead)
+            report = ledger_verify.verify(graph, ahead, [held] if held else [])
+        for finding in absent:
+            report.add(finding)
         forbidden = _swept(graph, "must") if shapes else []
         advised = _swept(graph, "should") if shapes else []
     seconds = time.perf_counter() - started
@@ -99,6 +119,8 @@ def _show(report: Report, forbidden: list[Violation], advised: list[Violation], 
     else:
         out.print(Text.assemble(("✗ ", "red"), told("differ", f"{report.wrong:,}", sums)))
     out.print(Text(told("root", report.root), "dim"))
+    for one in report.checkpoints:
+        out.print(Text(told("held to", f"{one['size']:,}", one["origin"]), "dim"))
 
 
 def gathered(advised: list[Violation]) -> list[str]:

@@ -1,10 +1,10 @@
 """The graph against the log, both ways: what the log has and the graph lacks, changed or added.
 
-Leaves are taken a few hundred at a time, their records looked up by name and compared value by value in canonical JSON
-(so 1.0 and 1 are one number, RFC 8785 3.2.2.3). Every node and every edge of the store must be accounted for: by a
-leaf, as a block of the log or the note of a write, or as bookkeeping that follows from them
-(`provenance.ledger.compare`). Each of these accounts for one, so where there are as many, of every set of labels and
-every type, there are no others; where there are not, the store is gone through (`provenance.ledger.unaccounted`).
+Leaves are taken a few hundred at a time, their records looked up by name and compared value by value in canonical JSON;
+where it prints 1.0 and 1 alike (RFC 8785 3.2.2.3), the datatype of the term tells them apart. Every node and every edge
+of the store must be accounted for: by a leaf, as a block of the log or the note of a write, or as bookkeeping that
+follows from them. Each of these accounts for one, so where there are as many, of every set of labels and every type,
+there are no others; where there are not, the store is gone through (`provenance.ledger.unaccounted`).
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
+from ontology.terms import Term, edge_properties_of, properties_of
 from provenance.ledger import unaccounted
 from provenance.ledger.findings import Keys, LedgerFinding, Report, clip
 from provenance.ledger.journal import HEAD, RECORD, canonical, logged, raised
 from provenance.ledger.log import Reader
+from provenance.ledger.rebuild import typed
 from provenance.ledger.unaccounted import Labels, RecordKind, Suspect, sorted_labels
 from provenance.model.graph import Reference
 from provenance.model.sources import Content
@@ -240,8 +242,9 @@ class Comparison:
         return nodes[0]
 
     def _properties(self, name: Reference, logged: dict[str, Any], present: dict[str, Any]) -> None:
+        declared = properties_of(name.label)
         for key in sorted(logged.keys() | present.keys()):
-            if _text(logged.get(key)) != _text(present.get(key)):
+            if not _same(logged.get(key), present.get(key), declared.get(key)):
                 large = name.label == Content.LABEL and key in Content.HASHED
                 kind = "content changed" if large else "property changed"
                 self._tell(kind, f"{_shown(name)} {key}", _text(logged.get(key)), _text(present.get(key)))
@@ -261,7 +264,8 @@ class Comparison:
         elif node and key in present:
             self._accounted[sorted_labels(node.labels), edge["type"]] += 1
             logged, found = edge.get("properties", {}), present[key]
-            if _text(logged) != _text(found):
+            declared = edge_properties_of(start.label, edge["type"])
+            if any(not _same(logged.get(one), found.get(one), declared.get(one)) for one in {*logged, *found}):
                 self._tell("edge changed", where, _text(logged), _text(found))
         elif node:  # where the record itself is missing, that has been told
             self._tell("edge missing", where, "an edge", "")
@@ -277,6 +281,18 @@ def _shown(name: Reference) -> str:
 
 def _arrow(start: Reference, key: tuple[str, str, str]) -> str:
     return f"{_shown(start)} -{key[0]}-> {key[1]} {key[2]}"
+
+
+def _same(logged: Any, present: Any, declared: Term | None) -> bool:
+    """Say whether a value is as it was written: a whole number for a float is not (RFC 8785 prints both alike)."""
+    if _text(logged) != _text(present):
+        return False
+    expected = typed(logged, declared.range if declared else "")
+    return declared is None or _kinds(expected) == _kinds(present)
+
+
+def _kinds(value: Any) -> set[type]:
+    return set(map(type, cast("list[Any]", value))) if isinstance(value, list) else {type(value)}
 
 
 def _text(value: Any) -> str:

@@ -44,6 +44,8 @@ def _name(parts: tuple[str, ...]) -> bytes:
 
 
 _LONGEST = 200
+AGAINST_CHECKPOINT = frozenset({"rewritten", "cut", "forked", "not cosigned"})
+"""Kinds of finding that a checkpoint gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,9 @@ class LedgerFinding:
     """One thing that is wrong: what kind, where, what the log says and what was found.
 
     Kinds: ``head``, ``block`` and ``leaf`` (the log itself), ``node missing``, ``node extra``, ``property changed``,
-    ``edge missing``, ``edge extra``, ``edge changed`` and ``content changed`` (the graph against the log), and
-    ``count`` (there are more or fewer than the log accounts for, and which ones cannot be told).
+    ``edge missing``, ``edge extra``, ``edge changed`` and ``content changed`` (the graph against the log), ``count``
+    (there are more or fewer than the log accounts for, and which ones cannot be told), and ``rewritten``, ``cut`` and
+    ``forked`` (the log against a checkpoint of it).
     """
 
     kind: str
@@ -63,7 +66,8 @@ class LedgerFinding:
     def __str__(self) -> str:
         told = f"{self.kind}: {self.where}"
         if self.expected or self.found:
-            told += f" — the log says {self.expected or 'nothing'}, found {self.found or 'nothing'}"
+            says = "checkpoint" if self.kind in AGAINST_CHECKPOINT else "log"
+            told += f" — the {says} says {self.expected or 'nothing'}, found {self.found or 'nothing'}"
         return told
 
 
@@ -78,6 +82,7 @@ class Report:
     root: str = ""
     wrong: int = 0
     findings: list[LedgerFinding] = field(default_factory=list[LedgerFinding])
+    checkpoints: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     keep: int = 1000
 
     @property
@@ -94,7 +99,8 @@ class Report:
     def as_dict(self) -> dict[str, Any]:
         """Return the report as JSON has it."""
         said = {name: getattr(self, name) for name in ("blocks", "leaves", "nodes", "edges", "root", "wrong")}
-        return {"sound": self.sound, **said, "findings": [asdict(finding) for finding in self.findings]}
+        held = {"checkpoints": self.checkpoints} if self.checkpoints else {}
+        return {"sound": self.sound, **said, **held, "findings": [asdict(finding) for finding in self.findings]}
 
 
 def clip(text: str) -> str:

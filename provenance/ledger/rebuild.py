@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any
+from typing import Any, cast
 
 from ontology.terms import edge_properties_of, properties_of
 from provenance.ledger.journal import RECORD, digest, parsed
@@ -45,7 +45,7 @@ def batch_of(leaves: Iterable[dict[str, Any]], graph: Reader) -> Batch:
         for edge in leaf.get("edges", ()):
             declared = edge_properties_of(label, edge["type"])
             said = {
-                key: _typed(value, declared[key].range if key in declared else "")
+                key: typed(value, declared[key].range if key in declared else "")
                 for key, value in edge.get("properties", {}).items()
             }
             batch.edges.append(Edge(edge["type"], start, Reference(*edge["end"]), said))
@@ -57,7 +57,7 @@ def _properties(label: str, name: str, logged: dict[str, Any], graph: Reader) ->
     kept = dict(logged)
     if label == Content.LABEL:
         kept |= _contents(name, {key: value for key, value in logged.items() if key in Content.HASHED}, graph)
-    return {key: _typed(value, declared[key].range if key in declared else "") for key, value in kept.items()}
+    return {key: typed(value, declared[key].range if key in declared else "") for key, value in kept.items()}
 
 
 def _contents(name: str, logged: dict[str, Any], graph: Reader) -> dict[str, Any]:
@@ -74,8 +74,10 @@ def _contents(name: str, logged: dict[str, Any], graph: Reader) -> dict[str, Any
     return {key: present[key] for key in logged}
 
 
-def _typed(value: Any, declared: str) -> Any:
+def typed(value: Any, declared: str) -> Any:
     """Return a number its kind back: canonical JSON writes 1.0 as 1 (RFC 8785, 3.2.2.3)."""
-    if declared == "xsd:double":
+    if declared == "xsd:double" and type(value) is int:
         return float(value)
-    return [float(entry) for entry in value] if declared == "xsd:double*" else value
+    if declared == "xsd:double*" and isinstance(value, list):
+        return [typed(entry, "xsd:double") for entry in cast("list[Any]", value)]
+    return value

@@ -2,20 +2,21 @@
 
 The log is read from its beginning, block by block: every leaf is hashed, every root recomputed, and every record
 compared with the graph (RFC 6962, 2.1). What is in the store must be in the log or follow from it; all else is told,
-with its name. Left out until checkpoints are signed: a log that was rewritten as a whole,
-graph and head with it, is sound in itself; compare its root with one you noted down.
+with its name. A log that was rewritten or cut as a whole, graph and head with it, is sound in itself: that is found
+where it is held to a checkpoint of before (`provenance.ledger.held`).
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, cast
 
 from provenance.ledger.compare import Comparison, Differences
 from provenance.ledger.findings import Keys, LedgerFinding, Report
+from provenance.ledger.held import Held
 from provenance.ledger.journal import EDGES, FIRST_VERSION, RECORD, VERSION, block_id, canonical, is_full, parsed
 from provenance.ledger.log import Block, Reader, blocks, head_row
 from provenance.ledger.unaccounted import Suspect
@@ -34,8 +35,9 @@ class Chain:
     ``nodes`` counts the blocks by their labels, ``unnamed`` the writes of a time when leaves did not name them.
     """
 
-    def __init__(self, graph: Reader, report: Report, keys: Keys) -> None:
+    def __init__(self, graph: Reader, report: Report, keys: Keys, held: Sequence[Held] = ()) -> None:
         self.unnamed = 0
+        self._held = held
         self.nodes: Counter[tuple[str, ...]] = Counter()
         self._graph = graph
         self._report = report
@@ -112,6 +114,8 @@ class Chain:
         if own != block.root:
             self._tell("block", f"{name}: root over its leaves", block.root, own)
         self._tree = self._tree.append(hashes)
+        for one in self._held:
+            one.take(block.leaves, hashes, block.recorded_at)
         if self._trusted and self._tree.root.hex() != block.head:
             self._tell("block", f"{name}: root over the log up to it", block.head, self._tree.root.hex())
             self._trusted = False
@@ -205,14 +209,15 @@ def _is_edge(edge: Any) -> bool:
 _PORTION = 500
 
 
-def verify(graph: Reader, progress: Callable[[int], None] | None = None) -> Report:
+def verify(graph: Reader, progress: Callable[[int], None] | None = None, held: Sequence[Held] = ()) -> Report:
     """Verify the log and compare graph and log both ways; writes made meanwhile are verified too.
 
-    ``progress`` is told the number of leaves verified so far. Memory does not grow with the store.
+    ``progress`` is told the number of leaves verified so far, ``held`` are checkpoints that the log is held to. Memory
+    does not grow with the store.
     """
     report = Report()
     with Keys() as keys:
-        chain = Chain(graph, report, keys)
+        chain = Chain(graph, report, keys, held)
         comparison = Comparison(graph, report, keys)
 
         def catch_up() -> None:
@@ -233,6 +238,10 @@ def verify(graph: Reader, progress: Callable[[int], None] | None = None) -> Repo
             report.add(finding)
         while not chain.close():
             catch_up()
+    for one in held:
+        report.checkpoints.append(one.as_dict())
+        for finding in one.findings():
+            report.add(finding)
     return report
 
 

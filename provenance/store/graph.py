@@ -24,7 +24,7 @@ from provenance.store.access import Access, check_version
 from provenance.store.embedded import HEAP_MB, IDLE_SECONDS
 from provenance.store.faults import Meaning, Patience, StoreFault, meaning, translated
 from provenance.store.location import Directory, parse
-from provenance.store.ports import Guard, Journal
+from provenance.store.ports import Anchor, Guard, Journal
 from provenance.store.writing import Build, Receipt, Write
 
 PATIENCE_SECONDS = 30.0
@@ -35,7 +35,13 @@ class Graph:
     """A store that is open. May be used by several threads; writes of one Graph take turns."""
 
     def __init__(
-        self, access: Access, *, guards: Sequence[Guard] = (), journal: Journal | None = None, patience: float
+        self,
+        access: Access,
+        *,
+        guards: Sequence[Guard] = (),
+        journal: Journal | None = None,
+        anchor: Anchor | None = None,
+        patience: float,
     ) -> None:
         self.engine = access.engine
         self.location = access.location
@@ -43,6 +49,7 @@ class Graph:
         self._access = access
         self._guards = tuple(guards)
         self._journal = journal
+        self._anchor = anchor
         self._patience = patience
         self._writing = threading.RLock()
         self._connecting = threading.Lock()
@@ -132,12 +139,15 @@ class Graph:
         with self._writing:
             self._access.turn(self._patience)
             try:
-                return self._persist(attempt, patience)
+                receipt = self._persist(attempt, patience)
             except AlreadyStored as error:
                 with self._session(reads=True) as session:
                     raise write.taken(session) from error
             finally:
                 self._access.end_turn()
+            if self._anchor is not None:
+                self._anchor.wrote(self, receipt)
+            return receipt
 
     def _session(self, *, reads: bool) -> neo4j.Session:
         return faults.session(self._connect(), self._access.database, self._bookmarks, reads=reads)
@@ -177,6 +187,7 @@ def open_graph(
     *,
     guards: Sequence[Guard] = (),
     journal: Journal | None = None,
+    anchor: Anchor | None = None,
     user: str | None = None,
     password: str | None = None,
     database: str | None = None,
@@ -186,15 +197,15 @@ def open_graph(
 ) -> Graph:
     """Open the store in a directory (starting its engine if need be) or at the URL of a Neo4j server.
 
-    ``guards`` see every batch before it is written, ``journal`` records it. ``patience`` is how many seconds to go on
-    trying while the store is away or other writers are first. ``heap_mb`` and ``idle_seconds`` are for the embedded
-    engine, where this program is the one that starts it.
+    ``guards`` see every batch before it is written, ``journal`` records it, ``anchor`` hears of it. ``patience`` is
+    how many seconds to go on trying while the store is away or other writers are first. ``heap_mb`` and
+    ``idle_seconds`` are for the embedded engine, where this program is the one that starts it.
     Raises StoreUnavailable (not to be reached, wrong credentials, unknown version), InvalidInput (no such place).
     """
     place = parse(location, user=user, password=password)
     access: Access = by_name(place.engine.row.access)(place, database, heap_mb=heap_mb, idle_seconds=idle_seconds)
     try:
-        return Graph(access, guards=guards, journal=journal, patience=patience)
+        return Graph(access, guards=guards, journal=journal, anchor=anchor, patience=patience)
     except BaseException:
         access.close()
         raise

@@ -1,15 +1,20 @@
 """What the store asks of those who stand above it, so that nothing is written unchecked or unrecorded.
 
 A `Guard` sees every batch before it is written and may refuse it. A `Journal` writes its own record of the batch in
-the same transaction. `bootstrap` wires both; there is no way to write round them.
+the same transaction. An `Anchor` hears of what was written, and keeps a note of it elsewhere. `bootstrap` wires them;
+there is no way to write round them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from provenance.model.graph import Batch, Node
+
+if TYPE_CHECKING:
+    from provenance.store.graph import Graph
+    from provenance.store.writing import Receipt
 
 
 class Transaction(Protocol):
@@ -62,4 +67,12 @@ class Journal(Protocol):
 
     def settled(self, *, done: bool) -> None:
         """Hear whether the write whose batch was appended last was committed, or failed."""
+        ...
+
+
+class Anchor(Protocol):
+    """Keeps note, outside the store, of how far its record has come."""
+
+    def wrote(self, graph: Graph, receipt: Receipt) -> None:
+        """Hear that a write was committed, which nothing undoes; raises nothing."""
         ...

@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from provenance.answering import bundle, display
-from provenance.answering.bundle import Along, Material, keys
+from provenance.answering.bundle import Along, Material, anchored, anchoring, keys
 from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.rungs import Gated
 from provenance.bootstrap import open_answering
 from provenance.citing.engine import Engine
 from provenance.ledger.verify import verify as verify_log
+from provenance.ledger.witness import read_cosignatures, request_of
 from provenance.model.activities import ulid
 from provenance.model.answers import Disclosure, Step
 from provenance.model.errors import AccessDenied, BelegError, InvalidInput, SourceNotFound, StoreUnavailable
@@ -37,6 +38,7 @@ def engine(store_location: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     """An engine on an empty store, of a user with a configuration and a shelf of their own."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("BELEG_BUNDLES", str(tmp_path / "bundles"))
+    monkeypatch.setenv("BELEG_CHECKPOINTS", str(tmp_path / "checkpoints"))
     with delivering_writer.opened(store_location) as opened:
         yield opened
 
@@ -297,3 +299,66 @@ def test_a_day_and_a_window_are_all_that_counts(engine: Engine, making: Cited) -
     night, noon = datetime(2030, 5, 5, 0, 30, tzinfo=UTC), datetime(2030, 5, 5, 12, tzinfo=UTC)
     assert display.spent(engine.graph, **asked, now=night) == display.Spent(4, 40, 2)
     assert display.spent(engine.graph, **asked, now=noon) == display.Spent(4, 40, 0)
+
+
+def independent(*arguments: object) -> tuple[int, str]:
+    """Run the verifier that ships with the docs, where nothing of the program can be imported."""
+    verifier = str(ROOT / "docs/verifier/verify_bundle.py")
+    alone = (
+        "import runpy, sys; sys.modules.update(dict.fromkeys(('provenance', 'etl', 'queries', 'ontology', 'pyrage')));"
+        f"sys.argv[0] = {verifier!r}; runpy.run_path({verifier!r}, run_name='__main__')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", alone, *map(str, arguments)], capture_output=True, text=True, check=False
+    )
+    return done.returncode, (done.stdout + done.stderr).strip()
+
+
+def test_a_bundle_is_held_to_the_log_without_the_store(engine: Engine, making: Making, tmp_path: Path) -> None:
+    """It carries a checkpoint, its citations are proven to be leaves under it, and a witness's log goes on from it.
+
+    The program says so and so does the verifier of one file, which has nothing of the program.
+    """
+    material, text = making(), tmp_path / "answer.md"
+    out = bundle.deliver(engine.graph, material, files={text: QUOTE.encode()})
+    file = bundle.bundle_file(out.answer.id)
+    own = tmp_path / "config/beleg"
+    identity, public = own / "auditor-identity.txt", own / "signing-key.pub"
+    kept = anchoring.of_log(engine.graph)
+    assert kept is not None
+    witness = anchoring.of_user("witness.example", tmp_path / "witness")
+    engine.cite_doc(QUOTE, 1, QUOTE, {}, "Noch einmal.")
+    anchoring.checkpoint(engine.graph)
+    witness.trust(*(one.verifier for one in anchoring.signers(kept.at(kept.sizes()[0]).checkpoint.origin)))
+    reply = witness.add(request_of(kept, 0))
+    newest = kept.at(kept.sizes()[-1])
+    kept.keep(newest.with_signatures(read_cosignatures(reply.body, newest, [witness.verifier])))
+
+    trusted = bundle.trusted_keys()
+    found = bundle.verify(out.bundle, trusted, identity=identity)
+    assert (found.findings, "checkpoint" in found.done) == ((), True)
+    assert found.statement is not None
+    said = found.statement.predicate
+    assert said.ledger.size < newest.checkpoint.size
+    assert [(one.citation, said.ledger.checkpoint is not None) for one in said.ledger.leaves] == [(1, True)]
+    seen = request_of(kept, said.ledger.size).encode()
+    (tmp_path / "seen").write_bytes(seen)
+    assert bundle.verify(out.bundle, trusted, witnessed=seen, witnesses=[witness.verifier]).sound
+    stranger = anchoring.of_user("another.example", tmp_path / "another").verifier
+    for content, asked in ((seen, [stranger]), (kept.file(newest.checkpoint.size).read_bytes(), [witness.verifier])):
+        refused = bundle.verify(out.bundle, trusted, witnessed=content, witnesses=asked)
+        assert [one.check for one in refused.findings] == ["witness"]
+    words = dict(found.excerpts)
+    words[said.ledger.leaves[0].leaf.at] = words[said.ledger.leaves[0].leaf.at].replace("demo", "dem0") + " "
+    assert [one.check for one in anchored.of_leaves(said, words)] == ["checkpoint"]
+
+    arguments = (file, "--key", public, "--answer", text, "--identity", identity, "--checkpoint", tmp_path / "seen")
+    done = "signature, answer, checkpoint, words, leaves, witness"
+    told = f"holds: {done}; answer {out.answer.id}, log of {said.ledger.size} leaves"
+    assert independent(*arguments, "--witness", witness.verifier) == (0, told)
+    code, why = independent(*arguments, "--witness", stranger)
+    assert (code, why) == (1, "does not hold: not cosigned by another.example")
+    (tmp_path / "changed").write_bytes(out.bundle.replace(b'"payload":"eyJ', b'"payload":"eyK'))
+    assert independent(tmp_path / "changed", "--key", public)[0] == 1
+    text.write_text("Etwas anderes.", encoding="utf-8")
+    assert independent(file, "--key", public, "--answer", text)[0] == 1

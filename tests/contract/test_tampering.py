@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 import queries
+from provenance.ledger.checkpoints import Checkpoints
+from provenance.ledger.held import Held
 from provenance.ledger.journal import Ledger
 from provenance.ledger.verify import verify
 from provenance.model.graph import Batch, Edge, Reference
-from provenance.model.merkle import Frontier, leaf_hash
 from provenance.rdf.sweep import sweep
 from provenance.store import schema
 from provenance.store.access import EmbeddedAccess
@@ -26,7 +27,17 @@ from provenance.store.graph import Graph, open_graph
 from provenance.store.schema import text_index
 from tests.support import records
 from tests.support.engines.emptying import wipe
-from tests.support.mutants.tampered_stores import LATER, Inside, Tampering, picture, sample, tamperings, within
+from tests.support.mutants.tampered_stores import (
+    LATER,
+    Inside,
+    Tampering,
+    picture,
+    sample,
+    tamperings,
+    with_another_claim,
+    within,
+    without_the_last_write,
+)
 from tests.support.sizes import LONG, rounds
 from tests.support.statements import reading
 
@@ -256,29 +267,42 @@ def test_no_statement_follows_a_record_without_an_id(lifted: Graph) -> None:
     assert {name: answer for name, answer in after.items() if answer != before[name]} == {}
 
 
-def test_what_no_verification_can_find_without_a_checkpoint(lifted: Graph) -> None:
-    """What docs/ledger.md says cannot be found is not: a number written as its equal, a log cut off with its graph."""
-    equal = Tampering(
-        "1.0 as 1", "MATCH (n:Verification) WHERE n.similarity = 1.0 SET n.similarity = 1 RETURN 1 AS done"
-    )
+def kept(lifted: Graph, place: Path) -> Held:
+    """What the log is held to: a checkpoint of it as it is, and the hashes kept with it."""
+    checkpoints = Checkpoints(place)
+    signed = checkpoints.make(lifted, lambda _: (), "example.org/log")
+    return Held(signed.checkpoint, checkpoints.tiles())
+
+
+def test_a_number_written_as_its_equal_is_found(lifted: Graph) -> None:
+    """1 where 1.0 was written is told, though canonical JSON prints both alike: the datatype of the term differs."""
+    equal = Tampering("1 for 1.0", "MATCH (n:Verification) WHERE n.similarity = 1.0 SET n.similarity = 1 RETURN 1 AS a")
     report, _ = within(lifted, equal, verify)
-    assert report.sound
-    root = verify(lifted).root
+    assert {finding.kind for finding in report.findings} == {"property changed"}
+
+
+def test_a_log_cut_off_with_its_graph_is_found_by_a_checkpoint(lifted: Graph, tmp_path: Path) -> None:
+    """A store without its last write is sound in itself; held to a checkpoint, it is told from which leaf it ends."""
+    held = kept(lifted, tmp_path)
     blocks = [node["properties"] for node in picture(lifted)[0] if node["label"] == "LogBlock"]
-    *kept, last = sorted(blocks, key=lambda block: block["first"])
-    tree = Frontier().append(leaf_hash(leaf.encode()) for block in kept for leaf in block["leaves"])
-    added = [json.loads(leaf) for leaf in last["leaves"]]
-    edges = [[leaf["label"], leaf["id"], edge["type"], *edge["end"]] for leaf in added for edge in leaf["edges"]]
-    given = {"block": last["id"], "commit": added[0]["write"]["commit"], "edges": edges}
-    given |= {"size": tree.size, "root": tree.root.hex(), "frontier": list(tree.to_hex())}
-    cut = """MATCH (b:LogBlock {id: $block}), (c:Commit {id: $commit}), (h:Log)
-    SET h.size = $size, h.root = $root, h.frontier = $frontier
-    DELETE b, c
-    WITH h UNWIND $edges AS e
-    MATCH (x)-[r]->(y)
-    WHERE labels(x)[0] = e[0] AND x.id = e[1] AND type(r) = e[2] AND labels(y)[0] = e[3] AND y.id = e[4]
-    DELETE r
-    RETURN count(r) AS done"""
-    report, _ = within(lifted, Tampering("cut off", cut, parameters=given), verify)
-    assert report.sound
-    assert report.root != root, "who has noted down the root sees it"
+    last = max(blocks, key=lambda block: block["first"])
+    cut = without_the_last_write(blocks)
+    assert within(lifted, cut, verify)[0].sound
+    report, _ = within(lifted, cut, lambda inside: verify(inside, held=[held]))
+    (finding,) = report.findings
+    assert (finding.kind, finding.expected) == ("cut", f"{last['first'] + last['count']:,} leaves")
+    assert finding.where.startswith(f"from leaf {last['first']:,} on")
+
+
+def test_a_record_and_the_whole_log_written_anew_are_found_by_a_checkpoint(lifted: Graph, tmp_path: Path) -> None:
+    """Where record, leaf, blocks and head were changed to agree, a checkpoint names the leaves that are other ones."""
+    held = kept(lifted, tmp_path)
+    blocks = [node["properties"] for node in picture(lifted)[0] if node["label"] == "LogBlock"]
+    rewritten = with_another_claim(blocks, "are kept for ten years", "are kept for two years")
+    assert within(lifted, rewritten, verify)[0].sound
+    report, _ = within(lifted, rewritten, lambda inside: verify(inside, held=[held]))
+    assert {finding.kind for finding in report.findings} == {"rewritten"}
+    assert any(f"Claim {records.CLAIM}" in finding.where for finding in report.findings)
+    leaves = [leaf for block in sorted(blocks, key=lambda block: block["first"]) for leaf in block["leaves"]]
+    changed = [number for number, leaf in enumerate(leaves) if "are kept for ten years" in leaf]
+    assert [finding.where.split(" (")[0] for finding in report.findings] == [f"leaf {number:,}" for number in changed]

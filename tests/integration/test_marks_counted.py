@@ -11,12 +11,12 @@ import pytest
 from markupsafe import Markup
 
 from provenance.answering import numbering
-from provenance.answering.bundle.envelope import from_base64
 from provenance.answering.bundle.envelope import read as opened_envelope
 from provenance.answering.drafts import read
 from provenance.answering.pipeline import Answering
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.context import CitationContext
+from provenance.ledger.notes import from_base64
 from provenance.model.activities import ulid
 from provenance.report.answers import linked
 

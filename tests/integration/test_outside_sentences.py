@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from provenance.answering.bundle.envelope import from_base64
 from provenance.answering.bundle.envelope import read as opened_envelope
 from provenance.answering.document import Document
 from provenance.answering.pipeline import Answering
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.context import CitationContext
+from provenance.ledger.notes import from_base64
 from provenance.model.activities import ulid
 from provenance.model.answers import Rung
 from tests.integration.test_cli_answering import Shell, beleg

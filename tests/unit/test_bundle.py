@@ -17,10 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering.bundle import envelope, read_bundle, seal, verify
-from provenance.answering.bundle.envelope import from_base64, to_base64
 from provenance.answering.bundle.keys import public_of
 from provenance.answering.bundle.pointers import BundleFinding, Verified
 from provenance.answering.rungs import Gated, GateQuery
+from provenance.ledger.notes import from_base64, to_base64
 from provenance.model.errors import InvalidInput
 from tests.support.scenes import sealed_answer
 from tests.support.scenes.sealed_answer import payload, resealed
@@ -83,7 +83,7 @@ def test_a_bundle_says_all_that_is_asked_of_it() -> None:
     asked = said["gate"]["asked"][0]
     assert (asked["query"], asked["sha256"]) == ("gate/supported", "ab" * 32)
     assert asked["rows"] == [{"claim": 1, "citation": 11, "relation": "paraphrase", "source": 1}]
-    assert said["ledger"] == {"size": 42, "root": "ef" * 32}
+    assert said["ledger"] == {"size": 42, "root": "ef" * 32, "checkpoint": None, "leaves": []}
     assert said["snapshot"] == {"number": 3, "merkle_root": "cd" * 32}
     assert said["policies"] == {"law/display": "sha256:" + "0" * 64}
     assert set(said["software"]) == {"beleg", "python", "store"}

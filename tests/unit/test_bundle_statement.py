@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from provenance.answering.bundle import auditors, envelope, seal, verify
 from provenance.answering.bundle.auditors import Vault, entries, salted
-from provenance.answering.bundle.envelope import from_base64, to_base64
 from provenance.answering.bundle.pointers import ABSENT, escaped, first_difference, pointer_at
 from provenance.answering.rungs import Gated
+from provenance.ledger.notes import from_base64, to_base64
 from provenance.model.errors import InvalidInput, SourceNotFound
 from tests.support.scenes import sealed_answer
 from tests.support.scenes.sealed_answer import payload, resealed

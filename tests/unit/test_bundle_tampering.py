@@ -13,8 +13,9 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.answering.bundle import envelope, verify
-from provenance.answering.bundle.envelope import to_base64
+from provenance.answering.bundle import envelope, keys, verify
+from provenance.ledger.notes import to_base64
+from provenance.model.errors import InvalidInput
 from tests.support.scenes import sealed_answer
 from tests.support.scenes.sealed_answer import payload, resealed
 from tests.support.sizes import searched
@@ -119,3 +120,36 @@ def test_a_long_bundle_is_told_in_time() -> None:
     finding = verify(changed(at, "A" if content[at : at + 1] != b"A" else "B", content), TRUSTED).findings[0]
     assert finding.where == "/signatures/0/sig"
     assert time.process_time() - started < 10
+
+
+def test_signatures_that_fail_share_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a long payload whose checksums agree, no number of failing signatures makes anybody try for longer."""
+    tried: list[int] = []
+    plain = keys.PublicKey.verifies
+    monkeypatch.setattr(keys.PublicKey, "verifies", lambda *of: bool(tried.append(len(of[2])) or plain(*of)))
+    seeds = tuple(range(1, 9))
+    one, other = ({**payload(sealed_answer.sealed()), "x": "y" * size} for size in (240_000, 240_001))
+    trusted = [sealed_answer.key(seed).public for seed in seeds]
+    cost: list[int] = []
+    for signing in (seeds[:1], seeds):
+        swapped = json.loads(resealed(one, *signing)) | {
+            "signatures": json.loads(resealed(other, *signing))["signatures"]
+        }
+        tried.clear()
+        found = verify(rfc8785.dumps(swapped) + b"\n", trusted)
+        assert {finding.check for finding in found.findings} == {"signature"}
+        assert len(found.findings) == len(signing)
+        cost.append(sum(tried))
+    assert max(cost) < 150_000_000
+
+
+def test_a_key_signs_once_and_signatures_are_bounded() -> None:
+    """A second signature by a key is told and not checked, and more than anybody needs is no bundle."""
+    said = json.loads(sealed_answer.sealed())
+    own = said["signatures"]
+    twice = verify(rfc8785.dumps({**said, "signatures": own * 2}) + b"\n", TRUSTED).findings
+    assert "signed twice" in twice[0].message
+    many = verify(rfc8785.dumps({**said, "signatures": own * 17}) + b"\n", TRUSTED).findings
+    assert (many[0].check, many[0].where) == ("form", "/signatures")
+    with pytest.raises(InvalidInput, match="at most 16 keys"):
+        sealed_answer.sealed(*range(17))

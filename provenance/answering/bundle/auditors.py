@@ -19,10 +19,10 @@ from typing import Any, cast
 
 import pyrage
 
-from provenance.answering.bundle.envelope import from_base64, to_base64
 from provenance.answering.bundle.keys import configuration, demand_private, read_bounded, write_private
 from provenance.answering.bundle.statement import Sealed
 from provenance.ledger.journal import canonical, parsed
+from provenance.ledger.notes import from_base64, to_base64
 from provenance.model.errors import InvalidInput
 
 _SALT = 32

@@ -14,10 +14,10 @@ from typing import Any, cast
 
 from provenance.answering.bundle import auditors
 from provenance.answering.bundle.auditors import entries, salted
-from provenance.answering.bundle.envelope import from_base64
 from provenance.answering.bundle.pointers import BundleFinding, escaped
 from provenance.answering.bundle.statement import BondPart, ClaimPart, Predicate, Sealed, Statement
 from provenance.answering.rungs import Rung
+from provenance.ledger.notes import from_base64
 from provenance.model.activities import Bearing
 from provenance.model.citations import ExtractionMethod
 

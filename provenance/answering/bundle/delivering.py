@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from provenance.answering.bundle import keys, verifying
+from provenance.answering.bundle.anchored import anchored
 from provenance.answering.bundle.recorded import gather
 from provenance.answering.bundle.sealing import Material, digest_of, seal
 from provenance.answering.bundle.staging import NOTES, Staging, bundle_file
@@ -68,7 +69,7 @@ def deliver(
     """
     kept = along if isinstance(along, Along) else Along(tuple(along))
     signing = keys.signing_keys()
-    facts = gather(graph, material.answer.project, material.numbers)
+    facts = anchored(graph, material.answer.project, gather(graph, material.answer.project, material.numbers))
     content = seal(material, facts, signing=signing)
     _demand_sound(content, [key.public for key in signing], material)
     answer = material.answer.model_copy(update={"digest": digest_of(content)})

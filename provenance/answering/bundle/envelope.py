@@ -11,29 +11,13 @@ signature fails (see `checksums`). Any DSSE verifier reads the file and overlook
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from provenance.answering.bundle.keys import SigningKey
-
-
-def to_base64(content: bytes) -> str:
-    """Return Base64 with its padding."""
-    return base64.b64encode(content).decode()
-
-
-def from_base64(text: str) -> bytes | None:
-    """Read Base64 that `to_base64` could have written; None for anything else."""
-    try:
-        content = base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        return None
-    return content if to_base64(content) == text else None
-
+from provenance.ledger.notes import from_base64, to_base64
 
 BLOCK = 255
 """Bytes a block: a multiple of three, so that each block is Base64 of its own."""
@@ -66,6 +50,7 @@ def _sum(block: bytes) -> str:
 
 PAYLOAD_TYPE = "application/vnd.beleg.answer.v1+json"
 MOST_BYTES = 64 * 1024 * 1024
+MOST_SIGNATURES = 16
 _BASE64 = re.compile(rb"[A-Za-z0-9+/=]+")
 _HEX = re.compile(rb"[0-9a-f]+")
 _TYPE = re.compile(rb"[ !#-\[\]-~]+")
@@ -134,7 +119,7 @@ def read(content: bytes) -> Envelope:
     kind = reader.run(_TYPE, "/payloadType")
     reader.literal('","signatures":[', "/payloadType")
     signatures: list[Signature] = []
-    while not signatures or reader.takes(","):
+    while not signatures or (len(signatures) < MOST_SIGNATURES and reader.takes(",")):
         signatures.append(_signature(reader, f"/signatures/{len(signatures)}"))
     reader.literal("]}\n", "/signatures")
     reader.end()

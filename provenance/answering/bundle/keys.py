@@ -118,6 +118,11 @@ class PublicKey:
     pem: str
     _key: Ed25519PublicKey
 
+    @property
+    def raw(self) -> bytes:
+        """The 32 bytes of the key."""
+        return self._key.public_bytes_raw()
+
     def verifies(self, signature: bytes, message: bytes) -> bool:
         """Say whether the signature is of this message by this key (RFC 8032, 5.1.7)."""
         try:

@@ -15,19 +15,20 @@ from provenance.answering.bundle.envelope import (
     Signature,
     checksums,
     differing,
-    from_base64,
     pae,
 )
 from provenance.answering.bundle.keys import PublicKey
 from provenance.answering.bundle.statement import Statement
 from provenance.ledger.journal import parsed
+from provenance.ledger.notes import from_base64
 
 
 @dataclass(frozen=True, slots=True)
 class BundleFinding:
     """One thing that does not hold.
 
-    ``check`` names what was checked (form, signature, payload, statement, answer, excerpts, record). ``where`` is a
+    ``check`` names what was checked (form, signature, payload, statement, checkpoint, witness, answer, excerpts,
+    record). ``where`` is a
     JSON pointer: into the file, or with ``#`` before it into the statement that the payload is. ``at`` counts letters
     of the file from 0, where the letter is known; ``expected`` and ``found`` say what should be and what is there.
     """
@@ -210,20 +211,38 @@ def _text_end(body: bytes, start: int) -> int:
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
 _TEXT = BLOCK // 3 * 4
 _SHOWN = 120
-_MOST_TRIED = 256 * 1024
-"""Bytes of a payload up to which a letter of its signature is sought: each try hashes all of it, thousands of times."""
+_MOST_HASHED = 128 << 20
+_EACH = 4096
 
 
-def located(envelope: Envelope, signature: Signature, key: PublicKey, pointer: str) -> BundleFinding:
-    """Tell where a file was changed whose signature by this key does not hold."""
+class Budget:
+    """What telling the changed letter of one file may cost, in bytes that are hashed for it; about a second.
+
+    One for all signatures of a file: who sends one that fails must not choose how long it is looked at.
+    """
+
+    def __init__(self, most: int = _MOST_HASHED) -> None:
+        self._left = most
+
+    def allows(self, message: bytes) -> bool:
+        """Say whether one more try of a message is paid for, and pay."""
+        self._left -= len(message) + _EACH
+        return self._left >= 0
+
+
+def located(envelope: Envelope, signature: Signature, key: PublicKey, pointer: str, budget: Budget) -> BundleFinding:
+    """Tell where a file was changed whose signature by this key does not hold: the letter, if the budget allows it."""
     blocks = differing(envelope.payload, envelope.checksums)
     if not blocks:
-        return _in_signature(envelope, signature, key, pointer)
+        return _in_signature(envelope, signature, key, pointer, budget)
     raw = from_base64(signature.sig)
     if len(blocks) == 1 and raw is not None:
         for at, letter, payload in _tried(envelope.payload, blocks[0], envelope.checksums):
             body = from_base64(payload)
-            if body is not None and key.verifies(raw, pae(PAYLOAD_TYPE, body)):
+            message = None if body is None else pae(PAYLOAD_TYPE, body)
+            if message is not None and not budget.allows(message):
+                break
+            if body is not None and message is not None and key.verifies(raw, message):
                 return _letter(envelope, at, letter, body)
     return _blocks(envelope, blocks)
 
@@ -262,14 +281,17 @@ def _blocks(envelope: Envelope, blocks: list[int]) -> BundleFinding:
     )
 
 
-def _in_signature(envelope: Envelope, signature: Signature, key: PublicKey, pointer: str) -> BundleFinding:
+def _in_signature(
+    envelope: Envelope, signature: Signature, key: PublicKey, pointer: str, budget: Budget
+) -> BundleFinding:
     """Tell the letter of the signature that was changed, or that it is another one."""
     body = from_base64(envelope.payload)
     message = None if body is None else pae(PAYLOAD_TYPE, body)
-    tried = _substituted(signature.sig) if message is not None and len(message) <= _MOST_TRIED else ()
-    for at, letter, text in tried:
+    for at, letter, text in _substituted(signature.sig) if message is not None else ():
         raw = from_base64(text)
-        if message is not None and raw is not None and key.verifies(raw, message):
+        if message is None or not budget.allows(message):
+            break
+        if raw is not None and key.verifies(raw, message):
             found = signature.sig[at]
             return BundleFinding(
                 "signature",

@@ -20,14 +20,29 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class LoggedCitation:
+    """The leaf of a citation: its number in the log, its text and the proof that it is under the checkpoint."""
+
+    citation: int
+    number: int
+    text: str
+    proof: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
-    """Rows of ``bundle/citations`` by number, the newest snapshot, the head of the log and the engine's name."""
+    """Rows of ``bundle/citations`` by number, the newest snapshot, the head of the log and the engine's name.
+
+    ``checkpoint`` is the signed checkpoint of that log, ``leaves`` are the citations under it (`anchored`).
+    """
 
     cited: Mapping[int, Mapping[str, Any]]
     snapshot: SnapshotPart | None
     size: int
     root: str
     engine: str
+    checkpoint: str | None = None
+    leaves: tuple[LoggedCitation, ...] = ()
 
 
 def gather(graph: Graph, project: str, numbers: Sequence[int]) -> Facts:
@@ -44,7 +59,7 @@ def gather(graph: Graph, project: str, numbers: Sequence[int]) -> Facts:
     )
 
 
-_FIELDS = {
+FIELDS = {
     "artifact_id": ("artifact_id",),
     "snapshot_number": ("snapshot", "number"),
     "matched_start": ("span", "start"),
@@ -87,8 +102,8 @@ def _citations(said: Predicate, graph: Graph) -> Iterator[BundleFinding]:
             yield BundleFinding("record", pointer, f"the record has no citation {one.number}")
             continue
         given = one.model_dump()
-        for name, path in _FIELDS.items():
-            expected, found = row["citation"].get(name), _at(given, path)
+        for name, path in FIELDS.items():
+            expected, found = row["citation"].get(name), within(given, path)
             if expected != found:
                 message = f"citation {one.number} has another {name} in the record"
                 yield BundleFinding("record", f"{pointer}/{'/'.join(path)}", message, None, str(expected), str(found))
@@ -99,7 +114,8 @@ def _citations(said: Predicate, graph: Graph) -> Iterator[BundleFinding]:
             yield BundleFinding("record", f"{pointer}/snapshot/merkle_root", message)
 
 
-def _at(value: dict[str, Any], path: tuple[str, ...]) -> Any:
+def within(value: dict[str, Any], path: tuple[str, ...]) -> Any:
+    """Return what stands at a path of keys."""
     for key in path:
         value = value[key]
     return value

@@ -17,7 +17,6 @@ from typing import Any, cast
 from provenance.answering import numbering
 from provenance.answering.bundle import auditors, envelope, keys
 from provenance.answering.bundle.auditors import Vault
-from provenance.answering.bundle.envelope import to_base64
 from provenance.answering.bundle.recorded import Facts
 from provenance.answering.bundle.statement import (
     PREDICATE_TYPE,
@@ -30,6 +29,7 @@ from provenance.answering.bundle.statement import (
     DisplayPart,
     ExcerptsPart,
     GatePart,
+    LeafPart,
     LedgerPart,
     MarkPart,
     OutsidePart,
@@ -49,6 +49,7 @@ from provenance.answering.drafts.draft import Draft, SentenceKind
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.rungs import Gated, Rung
 from provenance.ledger.journal import canonical
+from provenance.ledger.notes import to_base64
 from provenance.model.answers import Answer
 from provenance.model.errors import InvalidInput, SourceNotFound
 
@@ -95,6 +96,11 @@ def seal(
             "Expected at least one key to sign with and one auditor to encrypt to; found none.",
             suggestion="Leave BELEG_KEY and BELEG_AUDITORS unset to use your own.",
         )
+    if len(signers) > envelope.MOST_SIGNATURES:
+        raise InvalidInput(
+            f"Expected at most {envelope.MOST_SIGNATURES} keys to sign with; found {len(signers)}.",
+            suggestion="Name fewer keys in BELEG_KEY.",
+        )
     statement = _statement(material, facts, signers, to)
     try:
         body = canonical(statement.model_dump(mode="json", by_alias=True))
@@ -127,6 +133,15 @@ def _statement(
         RejectedPart(claim=one.claim, locator=one.printed, excerpt=vault.put(one.quote), why=vault.put(one.why))
         for one in material.bonds.rejected
     )
+    leaves = tuple(
+        LeafPart(
+            citation=one.citation,
+            number=one.number,
+            leaf=vault.put(one.text),
+            proof=vault.put("\n".join(map(to_base64, one.proof))),
+        )
+        for one in facts.leaves
+    )
     answer = _answer(material, vault)
     gate = _gate(material, vault)  # after all words are kept, so that no row of the gate has them in the open
     text = (material.answer.text or "").encode()
@@ -149,7 +164,7 @@ def _statement(
         display=_display(material.displayed),
         policies=_json(material.answer.policies),
         snapshot=facts.snapshot,
-        ledger=LedgerPart(size=facts.size, root=facts.root),
+        ledger=LedgerPart(size=facts.size, root=facts.root, checkpoint=facts.checkpoint, leaves=leaves),
         software={"beleg": material.answer.software, "python": platform.python_version(), "store": facts.engine}
         | dict(material.software),
         excerpts=ExcerptsPart(

@@ -207,11 +207,29 @@ class AnswerPart(_Part):
     ended_at: str
 
 
+class LeafPart(_Part):
+    """A citation as it stands in the log: the number of its leaf, and for auditors leaf and inclusion proof.
+
+    The leaf is canonical JSON, the proof a hash in Base64 a line (RFC 6962, 2.1.1).
+    """
+
+    citation: int
+    number: int = Field(ge=0)
+    leaf: Sealed
+    proof: Sealed
+
+
 class LedgerPart(_Part):
-    """The head of the log when the answer was sealed; the answer is appended after it."""
+    """The head of the log when the answer was sealed; the answer is appended after it.
+
+    ``checkpoint`` is the same as a signed note (C2SP tlog-checkpoint), under which ``leaves`` are. Bundles of before
+    checkpoints were made have neither.
+    """
 
     size: int
     root: str
+    checkpoint: str | None = None
+    leaves: tuple[LeafPart, ...] = ()
 
 
 class ExcerptsPart(_Part):

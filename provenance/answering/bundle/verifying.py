@@ -13,20 +13,20 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from provenance.answering.bundle import consistency, envelope
+from provenance.answering.bundle import anchored, consistency, envelope
 from provenance.answering.bundle.envelope import (
     PAYLOAD_TYPE,
     Envelope,
     MalformedError,
     Signature,
     checksums,
-    from_base64,
     pae,
 )
 from provenance.answering.bundle.keys import PublicKey
-from provenance.answering.bundle.pointers import BundleFinding, Verified, escaped, located
+from provenance.answering.bundle.pointers import Budget, BundleFinding, Verified, escaped, located
 from provenance.answering.bundle.statement import Statement
 from provenance.ledger.journal import canonical, parsed
+from provenance.ledger.notes import Verifier, from_base64
 from provenance.model.errors import InvalidInput, MissingFile, wrong_file
 
 
@@ -63,12 +63,16 @@ def verify(
     *,
     text: bytes | None = None,
     identity: Path | None = None,
+    witnessed: bytes | None = None,
+    witnesses: Sequence[Verifier] = (),
 ) -> Verified:
     """Check a bundle; what does not hold is told in ``findings``.
 
     ``trusted`` are the public keys of whoever may have signed: each signature must be by one of them. ``text`` is the
     delivered text that the bundle must be of, ``identity`` the file of an auditor's age identity, with which the
-    excerpts are opened and held to their hashes. Raises InvalidInput for an identity that does not open them.
+    excerpts are opened and held to their hashes, and the citations to the checkpoint. ``witnessed`` is a checkpoint
+    that ``witnesses`` have cosigned, to which the log of the bundle is held (`anchored.of_witness`). Raises
+    InvalidInput for an identity that does not open them, and for what is no checkpoint.
     """
     digest = f"sha256:{hashlib.sha256(content).hexdigest()}"
     try:
@@ -93,15 +97,18 @@ def verify(
     said = _statement(body)
     if isinstance(said, BundleFinding):
         return Verified(digest, len(content), (said,), (*done, "statement"), signers)
-    findings = consistency.of(said, signers)
-    done = (*done, "statement")
+    findings = [*consistency.of(said, signers), *anchored.of_checkpoint(said.predicate, trusted)]
+    done = (*done, "statement", *(("checkpoint",) if said.predicate.ledger.checkpoint else ()))
+    if witnessed is not None:
+        findings += anchored.of_witness(said.predicate, witnessed, witnesses)
+        done = (*done, "witness")
     if text is not None:
         findings += consistency.of_text(said, text)
         done = (*done, "answer")
     words: dict[int, str] = {}
     if identity is not None:
         words, told = consistency.of_excerpts(said, identity)
-        findings += told
+        findings += told or anchored.of_leaves(said.predicate, words)
         done = (*done, "excerpts")
     return Verified(digest, len(content), tuple(findings), done, signers, said, words)
 
@@ -119,33 +126,41 @@ def _signatures(found: Envelope, trusted: Sequence[PublicKey]) -> list[BundleFin
     """Check every signature; that they are those of the payload's signers, in their order, is for `consistency`."""
     by_id = {key.keyid: key for key in trusted}
     body = from_base64(found.payload)
+    message = None if body is None else pae(PAYLOAD_TYPE, body)
+    budget, seen = Budget(), set[str]()
     findings: list[BundleFinding] = []
     for number, one in enumerate(found.signatures):
         pointer = f"/signatures/{number}"
         key = by_id.get(one.keyid)
+        if one.keyid in seen:
+            again = f"the key {one.keyid[:16]}… has signed twice"
+            findings.append(BundleFinding("signature", f"{pointer}/keyid", again, one.keyid_at))
+            continue
+        seen.add(one.keyid)
         if key is None:
-            findings.append(_unknown(one, pointer, body, trusted))
+            findings.append(_unknown(one, pointer, message, trusted, budget))
             continue
         raw = from_base64(one.sig)
-        if raw is None or body is None or not key.verifies(raw, pae(PAYLOAD_TYPE, body)):
-            findings.append(located(found, one, key, pointer))
+        told = any(finding.check == "payload" for finding in findings)  # a changed payload is told once
+        if not told and (raw is None or message is None or not key.verifies(raw, message)):
+            findings.append(located(found, one, key, pointer, budget))
     return findings
 
 
-def _unknown(one: Signature, pointer: str, body: bytes | None, trusted: Sequence[PublicKey]) -> BundleFinding:
+def _unknown(
+    one: Signature, pointer: str, message: bytes | None, trusted: Sequence[PublicKey], budget: Budget
+) -> BundleFinding:
     """Tell a keyid that was changed from a signature by somebody else."""
     raw = from_base64(one.sig)
-    if raw is not None and body is not None:
+    if raw is not None and message is not None:
         for key in trusted:
-            if key.verifies(raw, pae(PAYLOAD_TYPE, body)):
+            if budget.allows(message) and key.verifies(raw, message):
                 same = _first(one.keyid, key.keyid)
-                message = "the signature is by a trusted key, but the file names another one"
-                return BundleFinding(
-                    "signature", f"{pointer}/keyid", message, one.keyid_at + same, key.keyid, one.keyid
-                )
+                told = "the signature is by a trusted key, but the file names another one"
+                return BundleFinding("signature", f"{pointer}/keyid", told, one.keyid_at + same, key.keyid, one.keyid)
     names = ", ".join(key.keyid[:16] for key in trusted) or "none"
-    message = f"signed by the key {one.keyid[:16]}…, which is not among the trusted ones ({names})"
-    return BundleFinding("signature", f"{pointer}/keyid", message, one.keyid_at, names, one.keyid)
+    told = f"signed by the key {one.keyid[:16]}…, which is not among the trusted ones ({names})"
+    return BundleFinding("signature", f"{pointer}/keyid", told, one.keyid_at, names, one.keyid)
 
 
 def _map(found: Envelope) -> list[BundleFinding]:

@@ -7,6 +7,7 @@ which names it must be told. It is made in a transaction that is rolled back, an
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import Any
 import neo4j
 
 import queries
+from provenance.model.merkle import Frontier, leaf_hash
 from provenance.store import faults
 from provenance.store.graph import Graph
 
@@ -90,6 +92,48 @@ def tamperings(graph: Graph) -> list[Tampering]:
         found += _from_nowhere(node, edges)
     found += _of_blocks([node for node in nodes if node["label"] == "LogBlock"])
     return found
+
+
+def without_the_last_write(blocks: list[dict[str, Any]]) -> Tampering:
+    """Cut a log off at the end of the write before the last, with all that the last one added to the graph: edges."""
+    *kept, last = sorted(blocks, key=lambda block: block["first"])
+    tree = Frontier().append(leaf_hash(leaf.encode()) for block in kept for leaf in block["leaves"])
+    added = [json.loads(leaf) for leaf in last["leaves"]]
+    edges = [[leaf["label"], leaf["id"], edge["type"], *edge["end"]] for leaf in added for edge in leaf["edges"]]
+    given = {"block": last["id"], "commit": added[0]["write"]["commit"], "edges": edges}
+    given |= {"size": tree.size, "root": tree.root.hex(), "frontier": list(tree.to_hex())}
+    cut = """MATCH (b:LogBlock {id: $block}), (c:Commit {id: $commit}), (h:Log)
+    SET h.size = $size, h.root = $root, h.frontier = $frontier
+    DELETE b, c
+    WITH h UNWIND $edges AS e
+    MATCH (x)-[r]->(y)
+    WHERE labels(x)[0] = e[0] AND x.id = e[1] AND type(r) = e[2] AND labels(y)[0] = e[3] AND y.id = e[4]
+    DELETE r
+    RETURN count(r) AS done"""
+    return Tampering("cut off", cut, parameters=given)
+
+
+def with_another_claim(blocks: list[dict[str, Any]], old: str, new: str) -> Tampering:
+    """Rewrite every leaf and record that has a text, and all blocks and the head over them, so that all agree."""
+    tree = Frontier()
+    rows: list[dict[str, Any]] = []
+    for block in sorted(blocks, key=lambda block: block["first"]):
+        leaves = [leaf.replace(old, new) for leaf in block["leaves"]]
+        hashes = [leaf_hash(leaf.encode()) for leaf in leaves]
+        tree = tree.append(hashes)
+        own = Frontier().append(hashes).root.hex()
+        rows.append({"id": block["id"], "leaves": leaves, "root": own, "head": tree.root.hex()})
+    given = {"old": old, "new": new, "blocks": rows, "root": tree.root.hex(), "frontier": list(tree.to_hex())}
+    rewrite = """UNWIND $blocks AS row
+    MATCH (b:LogBlock {id: row.id})
+    SET b.leaves = row.leaves, b.root = row.root, b.head = row.head
+    WITH count(b) AS blocks
+    MATCH (h:Log) SET h.root = $root, h.frontier = $frontier
+    WITH count(h) AS heads
+    MATCH (n) WHERE n.text CONTAINS $old OR n.claim CONTAINS $old
+    SET n.text = replace(n.text, $old, $new), n.claim = replace(n.claim, $old, $new)
+    RETURN count(n) AS done"""
+    return Tampering("rewritten", rewrite, parameters=given)
 
 
 def sample(found: list[Tampering], size: int, seed: int) -> list[Tampering]:

@@ -1,0 +1,196 @@
+"""Checkpoints with the user's keys and settings: where they are kept, by whom they are signed, which ones are trusted.
+
+| setting | meaning | default |
+|---|---|---|
+| BELEG_CHECKPOINTS | folder of the checkpoints, a folder a log; ``off``: none | ~/.local/share/beleg-checkpoints |
+| BELEG_WITNESS | folder of the user's own witness | ~/.local/share/beleg-witness |
+| BELEG_ORIGIN | what the log is called in its first checkpoint (example.org/archive) | beleg/ and its first leaf |
+
+They are signed with the keys of bundles (`keys`): what is signed there begins otherwise than any checkpoint does.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from provenance.answering.bundle import keys
+from provenance.ledger.checkpoints import Checkpoints, first_leaf
+from provenance.ledger.findings import LedgerFinding
+from provenance.ledger.held import Held
+from provenance.ledger.notes import (
+    Algorithm,
+    Signed,
+    Signer,
+    Verifier,
+    demand_name,
+    read_note,
+    read_verifier,
+    to_base64,
+)
+from provenance.ledger.witness import Witness
+from provenance.model.errors import InvalidInput, wrong_file
+
+if TYPE_CHECKING:
+    from provenance.ledger.log import Reader
+
+OFF = "off"
+_MOST_BYTES = 1 << 20
+
+
+def folder() -> Path | None:
+    """Return where checkpoints are kept, None where none are."""
+    given = os.environ.get("BELEG_CHECKPOINTS")
+    if given:
+        return None if given == OFF else Path(given)
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "beleg-checkpoints"
+
+
+def of_log(graph: Reader) -> Checkpoints | None:
+    """Return the checkpoints of the log of a store; None where none are kept, or nothing was ever written."""
+    place = folder()
+    name = first_leaf(graph) if place is not None else None
+    return Checkpoints(place / name) if place is not None and name is not None else None
+
+
+def newest(graph: Reader) -> int:
+    """Return how many leaves the newest checkpoint of a log has, 0 where there is none."""
+    kept = of_log(graph)
+    return max(kept.sizes(), default=0) if kept else 0
+
+
+def checkpoint(graph: Reader, origin: str | None = None) -> Signed | None:
+    """Sign the log of a store as it is; None where no checkpoints are kept, or nothing was ever written.
+
+    Raises LedgerBroken where the log is no continuation of the newest checkpoint, InvalidInput for a folder, a key or
+    a name that cannot be used.
+    """
+    kept = of_log(graph)
+    if kept is None:
+        return None
+    name = origin or os.environ.get("BELEG_ORIGIN") or f"beleg/{kept.folder.name}"
+    return kept.make(graph, signers, demand_name(name))
+
+
+def signers(name: str) -> tuple[Signer, ...]:
+    """Return the user's keys as those that sign for the log of a name."""
+    return tuple(Signer(Verifier(name, Algorithm.ED25519, key.public.raw), key.sign) for key in keys.signing_keys())
+
+
+def verifiers(origin: str, given: Iterable[str] = ()) -> tuple[Verifier, ...]:
+    """Return the keys by which the checkpoints of a log are trusted: those given, else the user's own.
+
+    Each is a verifier key (“name+keyid+base64”), a file of one, or a public key in PEM, which stands for the origin.
+    Raises InvalidInput where one is neither, or there is none at all.
+    """
+    named, public = list[Verifier](), list[str]()
+    for one in given:
+        text = one if "+" in one and not Path(one).exists() else read_small(Path(one))
+        if "-----BEGIN" in text:
+            public.append(text)
+        else:
+            named.append(read_verifier(text))
+    own = keys.trusted_keys(public) if public or not named else ()
+    return (*named, *(Verifier(origin, Algorithm.ED25519, key.raw) for key in own))
+
+
+def read_checkpoint(file: Path) -> Signed:
+    """Read a checkpoint from a file; raises InvalidInput."""
+    return read_note(read_small(file))
+
+
+def held_to(
+    graph: Reader, given: Signed | None, trusted: Iterable[str] = (), witnesses: Iterable[str] = ()
+) -> tuple[Held | None, list[LedgerFinding]]:
+    """Return what the log of a store is held to, and which of some witnesses have not cosigned it.
+
+    That is a checkpoint that was given, else the newest one that is kept here for this log, if there is one. Raises
+    InvalidInput where it is not signed by one of the trusted keys.
+    """
+    kept = of_log(graph)
+    signed = given or (kept.newest() if kept else None)
+    if signed is None:
+        return None, []
+    demand_signed(signed, verifiers(signed.checkpoint.origin, trusted))
+    asked = [witness_key(one) for one in witnesses]
+    seen = signed.stamps(asked)
+    where = f"checkpoint of {signed.checkpoint.size:,} leaves"
+    absent = [LedgerFinding("not cosigned", where, f"a cosignature of {one.name}") for one in asked if one not in seen]
+    known = next((place for place in _logs(kept) if _origin(place) == signed.checkpoint.origin), None)
+    earlier = [known.at(size).checkpoint for size in known.sizes()] if known else []
+    return Held(signed.checkpoint, known.tiles() if known else None, earlier), absent
+
+
+def witness_key(given: str) -> Verifier:
+    """Read the verifier key of a witness, or a file of one; raises InvalidInput."""
+    return read_verifier(given if "+" in given and not Path(given).exists() else read_small(Path(given)))
+
+
+def proof_of(kept: Checkpoints, leaf: int) -> str:
+    """Return the proof that a leaf is in the newest checkpoint, with that checkpoint (C2SP tlog-proof).
+
+    Raises InvalidInput where there is no checkpoint, or none with this leaf.
+    """
+    signed = kept.newest()
+    steps = kept.inclusion(leaf, signed.checkpoint.size if signed else 0)
+    lines = ["c2sp.org/tlog-proof@v1", f"index {leaf}", *map(to_base64, steps), ""]
+    return "".join(f"{line}\n" for line in lines) + str(signed)
+
+
+def demand_signed(signed: Signed, trusted: Sequence[Verifier]) -> None:
+    """Raise InvalidInput where a checkpoint is signed by none of some keys."""
+    if not signed.stamps(trusted):
+        names = ", ".join(map(str, trusted)) or "none"
+        by = ", ".join(f"{one.name}+{one.keyid.hex()}" for one in signed.signatures)
+        raise InvalidInput(
+            f"Expected a checkpoint signed by one of the trusted keys ({names}); found signatures by {by}.",
+            suggestion="Give the key of whoever keeps the log: --key PUB, or what `beleg checkpoint key` prints there.",
+        )
+
+
+def _logs(kept: Checkpoints | None) -> Iterable[Checkpoints]:
+    """Return the folders that may know a log: its own, else every one, since a log may have another first leaf now."""
+    place = folder()
+    if kept is not None and kept.sizes():
+        return [kept]
+    return [Checkpoints(one) for one in place.iterdir() if one.is_dir()] if place and place.is_dir() else []
+
+
+def _origin(place: Checkpoints) -> str | None:
+    found = place.newest()
+    return found.checkpoint.origin if found else None
+
+
+def read_small(file: Path) -> str:
+    """Read a small file of text; raises InvalidInput."""
+    try:
+        with file.open("rb") as opened:
+            return opened.read(_MOST_BYTES).decode()
+    except (OSError, ValueError) as error:
+        raise wrong_file(error)(
+            f"Expected a checkpoint or a key in {file}: {getattr(error, 'strerror', None) or error}.",
+            suggestion="Give the path of the file.",
+        ) from error
+
+
+def of_user(name: str | None = None, place: Path | None = None) -> Witness:
+    """Return the user's own witness, with a key and a folder of its own, which are made at first use.
+
+    ``name`` is what it signs as, kept from its first use on. Raises InvalidInput for another name later.
+    """
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    directory = place or Path(os.environ.get("BELEG_WITNESS") or Path(home) / "beleg-witness")
+    file = directory / "name"
+    if not file.exists():
+        keys.write_private(file, demand_name(name or "witness").encode())
+    known = demand_name(read_small(file).strip())
+    if name is not None and name != known:
+        raise InvalidInput(
+            f"Expected the name {known!r}, under which the witness in {directory} has signed; found {name!r}.",
+            suggestion="Keep the name, or give another witness a folder of its own (BELEG_WITNESS).",
+        )
+    key = keys.own_key(directory / "key")
+    return Witness(directory, Signer(Verifier(known, Algorithm.COSIGNATURE, key.public.raw), key.sign))

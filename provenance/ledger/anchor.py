@@ -1,0 +1,77 @@
+"""When a checkpoint is due: after so many writes, whoever made them.
+
+| setting | meaning | default |
+|---|---|---|
+| BELEG_CHECKPOINT_EVERY | make one after so many writes; 0: on demand, and with each answer | 1000 |
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import TYPE_CHECKING, Protocol
+
+from provenance.ledger.journal import block_id
+from provenance.model.errors import BelegError, InvalidInput
+
+if TYPE_CHECKING:
+    from provenance.store.graph import Graph
+    from provenance.store.writing import Receipt
+
+EVERY = 1000
+
+
+def every() -> int:
+    """Return after how many writes a checkpoint is due, 0 for never; raises InvalidInput for no number."""
+    given = os.environ.get("BELEG_CHECKPOINT_EVERY", "").strip() or str(EVERY)
+    if given.isascii() and given.isdecimal():
+        return int(given[:12])
+    raise InvalidInput(
+        f"BELEG_CHECKPOINT_EVERY: expected a number of writes; found {given[:40]!r}.",
+        suggestion="Give 1000, or 0 for checkpoints on demand alone.",
+    )
+
+
+class Keeper(Protocol):
+    """Makes checkpoints and keeps them (`provenance.answering.bundle.anchoring`)."""
+
+    def newest(self, graph: Graph, /) -> int:
+        """Return how many leaves the newest checkpoint has, 0 without one."""
+        ...
+
+    def checkpoint(self, graph: Graph, /) -> object:
+        """Make a checkpoint of the log as it is."""
+        ...
+
+
+class Anchor:
+    """Makes a checkpoint once so many writes went by (implements `provenance.store.ports.Anchor`).
+
+    A write that is done is done: what keeps a checkpoint from being made is logged as a warning, and tried again after
+    the next one.
+    """
+
+    def __init__(self, kept: Keeper, after: int | None = None) -> None:
+        self._kept, self._every = kept, every() if after is None else after
+        self._left: int | None = None
+
+    def wrote(self, graph: Graph, receipt: Receipt) -> None:
+        """Hear that something was written."""
+        if not self._every or not receipt.commit:
+            return
+        if self._left is not None and self._left > 1:
+            self._left -= 1
+            return
+        try:
+            self._left = self._every - self._since(graph)
+            if self._left <= 0:
+                self._kept.checkpoint(graph)
+                self._left = self._every
+        except BelegError as error:
+            logging.getLogger("beleg").warning("No checkpoint was made: %s", error)
+
+    def _since(self, graph: Graph) -> int:
+        """Count the writes since the newest checkpoint, whoever made them."""
+        size = self._kept.newest(graph)
+        after = block_id(size - 1) if size else ""
+        return int(graph.read("ledger/writes", after=after)[0]["writes"])

@@ -1,0 +1,242 @@
+"""Checkpoints of a log: signed, kept outside its store, each the continuation of the one before.
+
+    FOLDER/checkpoints/0000000000001234.note     the log of so many leaves, signed and cosigned (`notes`)
+    FOLDER/tile/…                                the hashes of the tree (`tiles`)
+
+None is made where the log is no continuation of the newest one: then the log was rewritten or cut, and signing it would
+hide that. A note is written whole and never taken away; cosignatures are added to it. What the folder is worth it is
+worth elsewhere: whoever can write to store, folder and key can make another history, which a witness alone will notice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
+from pathlib import Path
+
+from provenance.ledger.journal import RECORD, block_id, head_of, parsed
+from provenance.ledger.log import Reader, blocks, head_row
+from provenance.ledger.notes import Checkpoint, Signed, Signer, demand_name, read_note
+from provenance.ledger.tiles import Tiles, whole
+from provenance.model.errors import InvalidInput, LedgerBroken
+from provenance.model.graph import Reference
+from provenance.model.merkle import consistency_proof, inclusion_proof, leaf_hash, tree_hash
+from provenance.store.embedded import FileLock
+
+_LOCK_SECONDS = 60.0
+Signers = Callable[[str], Sequence[Signer]]
+"""Gives who signs under the name of a log; asked only where something is to be signed."""
+
+
+class Checkpoints:
+    """The checkpoints of one log in their folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._notes = folder / "checkpoints"
+
+    def sizes(self) -> list[int]:
+        """Return how many leaves the log had at each checkpoint, the smallest first."""
+        return sorted(int(file.stem) for file in self._notes.glob("*.note") if file.stem.isdigit())
+
+    def at(self, size: int) -> Signed:
+        """Return the checkpoint of so many leaves; raises InvalidInput where there is none that can be read."""
+        file = self.file(size)
+        try:
+            return read_note(file.read_bytes())
+        except OSError as error:
+            raise InvalidInput(
+                f"Expected a checkpoint of {size:,} leaves at {file}: {error.strerror}.",
+                suggestion="List those there are: `beleg checkpoint list`.",
+            ) from error
+
+    def newest(self) -> Signed | None:
+        """Return the newest checkpoint, None where there is none yet."""
+        sizes = self.sizes()
+        return self.at(sizes[-1]) if sizes else None
+
+    def file(self, size: int) -> Path:
+        """Return the file of the checkpoint of so many leaves."""
+        return self._notes / f"{block_id(size)}.note"
+
+    def keep(self, signed: Signed) -> Path:
+        """Keep a checkpoint, or add its signatures to the one that is there.
+
+        Raises InvalidInput where another root is kept for as many leaves, or nothing can be written there.
+        """
+        size = signed.checkpoint.size
+        file = self.file(size)
+        with self.turn():
+            if file.exists():
+                kept = self.at(size)
+                if kept.checkpoint != signed.checkpoint:
+                    raise InvalidInput(
+                        f"Expected the checkpoint of {size:,} leaves that is kept in {file}; found another one.",
+                        suggestion="Two that are signed and differ show that a log was forked: keep both files.",
+                    )
+                signed = kept.with_signatures(signed.signatures)
+            self.write(file, signed)
+        return file
+
+    def tiles(self) -> Tiles:
+        """Return the hashes of the tree up to the newest checkpoint."""
+        sizes = self.sizes()
+        return Tiles(self.folder, sizes[-1] if sizes else 0)
+
+    def consistency(self, old: int, new: int) -> list[bytes]:
+        """Prove that the log of ``new`` leaves goes on from that of ``old`` (RFC 6962, 2.1.2).
+
+        Raises InvalidInput where the log was never that long at a checkpoint, LedgerBroken where its hashes are lost.
+        """
+        if not 0 <= old <= new <= self.tiles().size:
+            raise InvalidInput(
+                f"Expected two sizes of the log, up to {self.tiles().size:,} leaves; found {old:,} and {new:,}.",
+                suggestion="Make a checkpoint of the log as it is: `beleg checkpoint new`.",
+            )
+        return consistency_proof(self.tiles(), old, new)
+
+    def inclusion(self, leaf: int, size: int) -> list[bytes]:
+        """Prove that a leaf is in the log of so many leaves (RFC 6962, 2.1.1). Raises as `consistency`."""
+        if not 0 <= leaf < size <= self.tiles().size:
+            raise InvalidInput(
+                f"Expected a leaf of a log of at most {self.tiles().size:,} leaves; found leaf {leaf:,} of {size:,}.",
+                suggestion="Make a checkpoint of the log as it is: `beleg checkpoint new`.",
+            )
+        return inclusion_proof(self.tiles(), leaf, size)
+
+    def make(self, graph: Reader, signers: Signers, origin: str) -> Signed:
+        """Sign the log as it is, or give the newest checkpoint where nothing was written since.
+
+        ``origin`` names the log where it has none yet. Raises LedgerBroken where the log is no continuation of the
+        newest checkpoint, InvalidInput where nothing can be signed or written.
+        """
+        with self.turn():
+            last = self.newest()
+            tiles = self.tiles()
+            if last is not None and tree_hash(tiles, 0, tiles.size) != last.checkpoint.root:
+                raise LedgerBroken(
+                    f"Expected the hashes beside the checkpoints in {self.folder} to give the root of the newest one; "
+                    "they do not.",
+                    suggestion="Put the folder back from your copy; `beleg verify` says how the log itself stands.",
+                )
+            head = head_of(head_row(graph))
+            if last is not None and (head.size, head.root) == (tiles.size, last.checkpoint.root):
+                return self._signed_too(last, signers(last.checkpoint.origin))
+            if head.size > tiles.size:
+                tiles = self._grown(tiles, graph, head.size)
+            if (tiles.size, tiles.root) != (head.size, head.root):
+                raise LedgerBroken(
+                    f"Expected a log that goes on from the checkpoint of {self.tiles().size:,} leaves; the log of "
+                    f"{head.size:,} leaves does not: it was rewritten or cut since.",
+                    suggestion=f"Run `beleg verify --checkpoint {self.file(self.tiles().size)}`: it says where.",
+                )
+            name = last.checkpoint.origin if last is not None else demand_name(origin)
+            checkpoint = Checkpoint(name, head.size, head.root)
+            signed = Signed(checkpoint, tuple(one.signature(checkpoint.text) for one in signers(name)))
+            self.write(self.file(head.size), signed)
+            return signed
+
+    def _signed_too(self, signed: Signed, by: Sequence[Signer]) -> Signed:
+        """Add the signatures of keys that have not signed it yet."""
+        there = {(one.name, one.keyid) for one in signed.signatures}
+        lacking = [one for one in by if (one.verifier.name, one.verifier.keyid) not in there]
+        if lacking:
+            signed = signed.with_signatures(one.signature(signed.checkpoint.text) for one in lacking)
+            self.write(self.file(signed.checkpoint.size), signed)
+        return signed
+
+    def _grown(self, tiles: Tiles, graph: Reader, size: int) -> Tiles:
+        try:
+            return tiles.extended(_hashes(graph, tiles.size, size))
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def write(self, file: Path, signed: Signed) -> None:
+        """Write a note, within one's `turn`; raises InvalidInput."""
+        try:
+            whole(file, str(signed).encode())
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    @contextmanager
+    def turn(self) -> Generator[None]:
+        """Keep others from writing to the folder meanwhile; raises InvalidInput where that cannot be."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            lock = FileLock(self.folder / "lock")
+        except OSError as error:
+            raise self._unwritable(error) from error
+        try:
+            if not lock.take(seconds=_LOCK_SECONDS):
+                raise self._unwritable(TimeoutError(0, "another program holds it"))
+            yield
+        finally:
+            lock.close()
+
+    def _unwritable(self, error: OSError) -> InvalidInput:
+        return InvalidInput(
+            f"Expected to write checkpoints to {self.folder}: {error.strerror or error}.",
+            suggestion="Make it writable with room, or set BELEG_CHECKPOINTS to another folder.",
+        )
+
+
+def _hashes(graph: Reader, start: int, end: int) -> Iterator[bytes]:
+    """Yield the hashes of the leaves of the log from one number up to another."""
+    for block in blocks(graph, block_id(start - 1) if start else ""):
+        for leaf in block.leaves[: max(0, end - start)]:
+            yield leaf_hash(leaf.encode("utf-8", errors="surrogatepass"))
+            start += 1
+        if start >= end:
+            return
+
+
+def first_leaf(graph: Reader) -> str | None:
+    """Return the beginning of the hash of the first leaf, by which a log is told from others; None for an empty log."""
+    rows = graph.read("ledger/leaves", ids=[block_id(0)])
+    leaves = rows[0]["leaves"] if rows else None
+    return leaf_hash(str(leaves[0]).encode("utf-8", errors="surrogatepass")).hex()[:16] if leaves else None
+
+
+def located_leaves(graph: Reader, wanted: Mapping[Reference, str], size: int) -> dict[Reference, tuple[int, str]]:
+    """Find the leaves of some records in the first ``size`` leaves of the log: number and text of each.
+
+    ``wanted`` says when each was recorded: a write is no earlier than its records, so that the place is sought where
+    times of writes reach it, and in the whole log where a clock was wrong.
+    """
+    found: dict[Reference, tuple[int, str]] = {}
+    for name in sorted(wanted, key=lambda one: wanted[one]):
+        if name not in found:
+            found |= _found(graph, wanted.keys() - found.keys(), name, _before(graph, wanted[name], size), size)
+        if name not in found:
+            found |= _found(graph, wanted.keys() - found.keys(), name, "", size)
+    return found
+
+
+def _found(
+    graph: Reader, wanted: AbstractSet[Reference], name: Reference, after: str, size: int
+) -> dict[Reference, tuple[int, str]]:
+    """Go through blocks until the one with the record of a name, and give all of those wanted that were met."""
+    met: dict[Reference, tuple[int, str]] = {}
+    for block in blocks(graph, after):
+        for number, text in enumerate(block.leaves, block.first):
+            leaf = parsed(text)
+            one = Reference(str(leaf["label"]), str(leaf["id"]))
+            if number < size and one in wanted and leaf["kind"] == RECORD:
+                met[one] = (number, text)
+        if name in met or block.first >= size:
+            return met
+    return met
+
+
+def _before(graph: Reader, time: str, size: int) -> str:
+    """Return the last block whose write was before a time, by halving the log; empty where none is."""
+    low, high, after = 0, size, ""
+    while low < high:
+        middle = (low + high) // 2
+        rows = graph.read("ledger/blocks", after=block_id(middle - 1) if middle else "", limit=1)
+        if not rows or rows[0]["first"] >= size or str(rows[0]["recorded_at"]) >= time:
+            high = middle
+        else:
+            after, low = rows[0]["id"], rows[0]["first"] + rows[0]["count"]
+    return after

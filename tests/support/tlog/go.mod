@@ -1,0 +1,5 @@
+module tlog
+
+go 1.21
+
+require golang.org/x/mod v0.20.0
