@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection as Connection  # noqa: PLC0414
 from typing import Any
 
 _FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["tests.support.processes.citing_writer"])
+_FORKS.set_forkserver_preload(["tests.support.processes.citing_writer", "tests.kill.works"])
 
 
 class Forked:
