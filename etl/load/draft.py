@@ -24,13 +24,16 @@ from etl.load.references import References, references
 from etl.load.segments import segments
 from etl.read.formats import media_type
 from etl.rule.records import rule_records
-from provenance.model.errors import wrong_file
+from provenance.model import files
+from provenance.model.errors import UnreadableFile, wrong_file
 from provenance.model.graph import Edge, Node, RecordModel, now
 from provenance.model.sources import Content, Source, SourceType, Work
 
 Read = Callable[[Path], Document]
 RECORDED_AT = "recorded_at"
 NO_TEXT = "\n"
+MOST_PLACES = 60_000
+"""Places of the largest law that is read for its rules and references: four times as many as any code has."""
 """The text of a source without any: a text has at least one character, and no quote is found in a line break."""
 
 
@@ -84,7 +87,7 @@ def artifact_id_of(payload: bytes) -> str:
 def content_of(path: Path) -> bytes:
     """Return the bytes of a file; raises MissingFile where there is none, InvalidInput where it cannot be read."""
     try:
-        return path.read_bytes()
+        return files.content(path)
     except OSError as error:
         raise wrong_file(error)(
             f"Expected a file that can be read at {path}: {error.strerror}.", suggestion="Check the path for a slip."
@@ -114,6 +117,11 @@ def drafted(name: str, payload: bytes, document: Document, given: Registration, 
     law = bool(document.work)
     when = period(document, iso_day(given.valid_from)) if law else Period(None)
     held = list(segments(document, artifact_id, "", when.days))
+    if law and len(held) > MOST_PLACES:
+        raise UnreadableFile(
+            f"{name}: expected a law of at most {MOST_PLACES:,} places; found {len(held):,}.",
+            suggestion="Part it into several files, each of them a document of its own.",
+        )
     rules = rule_records(document, held, "", valid_from=when.since, valid_to=when.until) if law else []
     found = references(document, held) if law else None
     records: list[RecordModel] = [*held, *rules]

@@ -17,6 +17,8 @@ from etl.read import damage, encoding
 
 MOST_CELLS = 10_000_000
 """Cells of the largest table that is read, empty ones included."""
+MOST_COLUMNS = 16_384
+"""Columns of the widest table that is read: as many as a sheet of a spreadsheet has (ECMA-376, 18.3.1.73)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ def read_csv(path: Path, content: bytes) -> Tables:
     rows = found.sheets[0].rows
     cells = 0
     for number, fields in enumerate(_rows(path, text, at, delimiter, marks), start=1):
+        demand_columns(path, len(fields))
         cells += len(fields)
         if cells > MOST_CELLS:
             raise damage.too_large(path, len(content), encoding.LARGEST)
@@ -78,6 +81,12 @@ def read_csv(path: Path, content: bytes) -> Tables:
         if marks[mark] and mark.strip():
             found.remainders.append(Remainder(name, mark * marks[mark]))
     return found
+
+
+def demand_columns(path: Path, count: int) -> None:
+    """Raise UnreadableFile where a row has more cells than a table has columns."""
+    if count > MOST_COLUMNS:
+        raise damage.too_wide(path, count, MOST_COLUMNS)
 
 
 def delimiter_of(text: str) -> str:

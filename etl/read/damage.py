@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from provenance.model import files
 from provenance.model.errors import MissingDocument, UnreadableFile
 
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
@@ -38,7 +39,7 @@ _HARMLESS = re.compile(
 def content_of(path: Path) -> bytes:
     """Return the bytes of a file that is there and not empty; raises UnreadableFile for any other."""
     try:
-        content = path.read_bytes()
+        content = files.content(path)
     except FileNotFoundError as error:
         raise MissingDocument(
             f"expected a file, found nothing at {path}.", suggestion="Check the path; quote it if it has blanks in it."
@@ -115,6 +116,14 @@ def too_large(path: Path, size: int, limit: int, *, unpacked: bool = False) -> U
     return UnreadableFile(
         f"{path.name} {what} {size:,} bytes; at most {limit:,} are read.",
         suggestion="Part it into several files, each of them a document of its own.",
+    )
+
+
+def too_wide(path: Path, columns: int, limit: int) -> UnreadableFile:
+    """Return the error for a table of more columns than are read."""
+    return UnreadableFile(
+        f"{path.name} has a row of {columns:,} columns; at most {limit:,} are read.",
+        suggestion="Turn the table, so that what is many are rows, or part it into several.",
     )
 
 

@@ -41,6 +41,12 @@ _CHARSET = re.compile(
 )
 _PROLOGUE = re.compile(r"\A\ufeff?\s*<\?xml[^>]*\?>")
 _DEEPEST_TABLE = 16
+_MOST_ATTRIBUTES = 2_000
+_CROWDED = re.compile(
+    rb"<[a-zA-Z][^\s>/]*+(?:[\s/]*+[^\s=>/]++(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s>]++))?+){%d}"
+    % (_MOST_ATTRIBUTES + 1)
+)
+"""A tag with more attributes than any page has: each is compared with all before it, which is quadratic."""
 _PLAIN_TEXT = 200
 
 
@@ -55,9 +61,12 @@ def read_html(path: Path, content: bytes, charset: str | None = None, *, framed:
     declared = _CHARSET.search(content[:4096])
     name = charset or ((declared[1] or declared[2]).decode("ascii") if declared else None)
     text = _PROLOGUE.sub("", encoding.text_of(path, content, name)).removeprefix("\ufeff")
+    packed = text.encode("utf-8", "replace")
+    if _CROWDED.search(packed):
+        raise damage.damaged(path, f"a tag has more than {_MOST_ATTRIBUTES:,} attributes")
     parser = _etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True, no_network=True)
     try:
-        root = _etree.fromstring(text.encode("utf-8", "replace"), parser)
+        root = _etree.fromstring(packed, parser)
     except (_etree.LxmlError, ValueError) as error:
         raise damage.damaged(path, f"the page cannot be read ({error})") from error
     if any("RESOURCE" in entry.type_name for entry in parser.error_log.filter_from_fatals()):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from etl.read import damage, package
-from etl.read.csv import MOST_CELLS, Row, Sheet, Tables
+from etl.read.csv import MOST_CELLS, Row, Sheet, Tables, demand_columns
 from etl.read.printed_markup import shown
 from provenance.model.errors import UnreadableFile
 from provenance.model.extras import OPTIONAL
@@ -53,6 +53,7 @@ def _rows(path: Path, sheet: Any, found: Sheet, cells: int, size: int) -> int:
     if hasattr(sheet, "reset_dimensions"):
         sheet.reset_dimensions()  # what a file says of its own size is not always so
     for number, row in enumerate(sheet.iter_rows(), start=1):
+        demand_columns(path, len(row))
         cells += len(row)
         if cells > MOST_CELLS:
             raise damage.too_large(path, size, size)

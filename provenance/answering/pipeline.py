@@ -14,7 +14,8 @@ A check is the gate alone: it ends there, and nothing is written.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast
@@ -22,9 +23,11 @@ from typing import TYPE_CHECKING, Any, Unpack, cast
 from provenance.answering import contract as contracts
 from provenance.answering import packs
 from provenance.answering import policy as policies
+from provenance.answering.bundle.runs import Run
 from provenance.answering.category import CategoryOutcome as Filtered
 from provenance.answering.contract import Decision
 from provenance.answering.outcome import Answered, outcome_of
+from provenance.answering.recording import persona
 from provenance.answering.repair import ROUNDS
 from provenance.answering.request import AnswerRequest, AskOptions, CheckOptions, GroundOptions
 from provenance.answering.rungs import Rung
@@ -146,11 +149,26 @@ def walk(request: AnswerRequest, means: AnswerContext) -> State:
 
     Raises what a node raises (InvalidInput, StoreUnavailable, …); nothing is delivered then.
     """
-    begun: Any = {"request": request, "means": means, "steps": ()}
     path: Any = _path()
     # drafts and sources are traced to nobody, whatever the environment says
-    with by_name("langsmith:tracing_context")(enabled=False):
+    with by_name("langsmith:tracing_context")(enabled=False), _run(request, means) as run:
+        begun: Any = {"request": request, "means": replace(means, run=run), "steps": ()}
         return cast("State", path.invoke(begun, {"recursion_limit": _MOST_STEPS}))
+
+
+def _run(request: AnswerRequest, means: AnswerContext) -> AbstractContextManager[Run | None]:
+    """Return the run that ends with an answer; a check is none."""
+    if request.mode is Mode.CHECK:
+        return nullcontext()
+    session, preset = means.engine.context.session_key, request.policy.preset
+    return Run.begin(
+        means.graph,
+        project=means.project,
+        mode=request.mode,
+        preset=preset,
+        persona=persona(request),
+        session=session,
+    )
 
 
 @cache

@@ -22,6 +22,7 @@ import rfc8785
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from provenance.model.errors import InvalidInput, wrong_file
+from provenance.model.files import opened as opened_file
 
 PARTS = ("category", "pack", "persona", "contract", "display")
 PRESETS = ("law", "archive", "brief")
@@ -88,7 +89,7 @@ def _shipped(part: str) -> Table:
 
 def _read(file: Path) -> Table:
     try:
-        with file.open("rb") as opened:
+        with opened_file(file) as opened:
             content = opened.read(_LONGEST + 1)
         if len(content) > _LONGEST:
             raise InvalidInput(

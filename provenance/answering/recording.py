@@ -208,7 +208,7 @@ def answer(state: State, means: AnswerContext, text: str, outcome: Outcome) -> A
     archive = means.graph.read("bundle/state")
     number = int(archive[0]["number"]) if archive else None
     return Answer(
-        id=ulid(),
+        id=means.run.begun.answer if means.run else ulid(),
         project=means.project,
         mode=request.mode,
         preset=request.policy.preset,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 from provenance.answering.assigning.contradictions import Contradiction
 from provenance.answering.assigning.recall import Recall
 from provenance.answering.bundle import Delivered
+from provenance.answering.bundle.runs import Run
 from provenance.answering.category import Judged
 from provenance.answering.contract import Report
 from provenance.answering.display import Displayed
@@ -82,7 +83,7 @@ class AnswerContext:
     """What the path works with. ``model`` drafts and repairs; None: the program alone.
 
     ``tell`` hears how far a step is, ``hear`` of each claim; ``recall`` keeps what is found for claims from one walk to
-    the next.
+    the next. ``run`` is the run that is to end with an answer; a check has none.
     """
 
     engine: Engine
@@ -90,6 +91,7 @@ class AnswerContext:
     tell: StepProgress = silent
     hear: ClaimProgress = unheard
     recall: Recall | None = None
+    run: Run | None = None
 
     @property
     def graph(self) -> Graph:

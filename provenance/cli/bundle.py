@@ -106,6 +106,7 @@ def recover(
 ) -> None:
     """Finish answers whose run was killed after they were recorded: their files get their names. Exit code 1 if not.
 
+    Citations whose run was killed before its answer are recorded as those of an interrupted one.
     `beleg ground` and `beleg ask` do so by themselves.
     """
     with bootstrap.open_records(store, Act.READ_CITATIONS) as graph:
@@ -117,6 +118,7 @@ def recover(
                 "recorded": one.recorded,
                 "files": [str(file) for file in one.files],
                 "lost": [str(file) for file in one.lost],
+                "citations": list(one.citations),
             }
             for one in found
         ]

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -67,3 +69,18 @@ def print_lines(values: Iterable[Any]) -> None:
     """Print values as JSON lines on stdout."""
     for value in values:
         sys.stdout.write(json.dumps(value, ensure_ascii=False, default=str) + "\n")
+
+
+@contextmanager
+def target(file: Path | None) -> Generator[IO[bytes]]:
+    """Return where to write; a file gets its name when all is written."""
+    if file is None:
+        yield sys.stdout.buffer
+        return
+    unfinished = file.with_name(f"{file.name}.unfinished")
+    try:
+        with unfinished.open("wb") as out:
+            yield out
+        unfinished.replace(file)
+    finally:
+        unfinished.unlink(missing_ok=True)

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from provenance.model import files
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, UnreadableFile
 
@@ -28,7 +29,7 @@ def read_draft(path: Path) -> str:
         if str(path) == "-":
             content = sys.stdin.buffer.read(MOST_BYTES + 1)
         else:
-            with path.open("rb") as opened:
+            with files.opened(path) as opened:
                 content = opened.read(MOST_BYTES + 1)
     except OSError as error:
         raise UnreadableFile(

@@ -17,6 +17,7 @@ from provenance.cli.console import JsonOption, ProjectOption, StoreOption, boots
 from provenance.cli.draft_files import print_text, writable
 from provenance.cli.drawing import SIGNS, STYLES
 from provenance.cli.messages import mistake, told
+from provenance.model import files
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, UnreadableFile
 
@@ -106,7 +107,7 @@ def _read(path: Path) -> bytes:
         most = model_response.LONGEST + 1
         if str(path) == "-":
             return sys.stdin.buffer.read(most)
-        with path.open("rb") as opened_file:
+        with files.opened(path) as opened_file:
             return opened_file.read(most)
     except OSError as error:
         raise UnreadableFile(f"{path}: {error.strerror}", suggestion=mistake("name a response")) from error

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 from pyoxigraph import RdfFormat, serialize
 from rich.text import Text
 
-from provenance.cli.console import StoreOption, bootstrap, err
+from provenance.cli.console import StoreOption, bootstrap, err, target
 from provenance.cli.messages import mistake, told
+from provenance.model import files
 from provenance.model.deferral import deferred
-from provenance.model.errors import InvalidInput
+from provenance.model.errors import InvalidInput, UnreadableFile
 from provenance.rdf.formats import ENDINGS, format_of
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def export(
 ) -> None:
     """Write the records as PROV-O, Web Annotation and ELI: the whole store, a project, an answer or a trail."""
     wanted, scope = format_of(file, form), _scope(project, answer, citation)
-    with bootstrap.open_records(store) as graph, _target(file) as out:
+    with bootstrap.open_records(store) as graph, target(file) as out:
         exchange.export_records(graph, out, wanted, scope)
 
 
@@ -67,7 +66,7 @@ def sparql(
         raise InvalidInput(mistake("no result format", form), suggestion=mistake("leave out"))
     text = Path(query).read_text(encoding="utf-8") if query.endswith(".rq") else query
     if file is not None:
-        with file.open("rb") as source:
+        with _opened(file) as source:
             rdf_sparql.sparql(rdf_export.quads_of(source, file), text, sys.stdout.buffer, rdf_sparql.Result(form))
         return
     with bootstrap.open_records(store) as graph:
@@ -75,12 +74,12 @@ def sparql(
         rdf_sparql.sparql(quads, text, sys.stdout.buffer, rdf_sparql.Result(form))
 
 
-def import_rdf(files: list[Path], form: str | None, store: str | None, project: str | None) -> None:
+def import_rdf(given: list[Path], form: str | None, store: str | None, project: str | None) -> None:
     """Import an export into an empty store, or a document of PROV into any; what has no place is kept, and told."""
-    if len(files) != 1:
-        raise InvalidInput(mistake("one export", len(files)), suggestion=mistake("each its own"))
-    file = files[0]
-    with bootstrap.open_managed(store) as graph, file.open("rb") as source:
+    if len(given) != 1:
+        raise InvalidInput(mistake("one export", len(given)), suggestion=mistake("each its own"))
+    file = given[0]
+    with _opened(file) as source, bootstrap.open_managed(store) as graph:
         found = exchange.import_file(
             graph, source, format_of(file, form), file.name, bootstrap.context_from_environment(project)
         )
@@ -92,6 +91,14 @@ def import_rdf(files: list[Path], form: str | None, store: str | None, project: 
         kept = Path(f"{file.name}.rest.nq")
         serialize(found.rest, str(kept), RdfFormat.N_QUADS)
         err.print(Text(told("kept beside", f"{len(found.rest):,}", kept)))
+
+
+def _opened(file: Path) -> BinaryIO:
+    """Open a file that is read; raises UnreadableFile where it cannot be, or is a pipe or a device."""
+    try:
+        return files.opened(file)
+    except OSError as error:
+        raise UnreadableFile(f"{file}: {error.strerror}", suggestion=mistake("give an export")) from error
 
 
 def _tell(found: Brought) -> None:
@@ -115,18 +122,3 @@ def _scope(project: str | None, answer: str | None, citation: int | None) -> rdf
     if citation is not None:
         return rdf_scope.ExportScope.of_trail(bootstrap.context_from_environment(project).project_id, citation)
     return None if project is None else rdf_scope.ExportScope.of_project(project)
-
-
-@contextmanager
-def _target(file: Path | None) -> Generator[IO[bytes]]:
-    """Return where to write; a file gets its name when all is written."""
-    if file is None:
-        yield sys.stdout.buffer
-        return
-    unfinished = file.with_name(f"{file.name}.unfinished")
-    try:
-        with unfinished.open("wb") as out:
-            yield out
-        unfinished.replace(file)
-    finally:
-        unfinished.unlink(missing_ok=True)

@@ -22,6 +22,7 @@ from rich.text import Text
 from provenance.cli.console import JsonOption, StoreOption
 from provenance.cli.messages import told
 from provenance.cli.referring import show_references
+from provenance.model import files
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, UnreadableFile
 
@@ -85,7 +86,7 @@ def _text(file: Path) -> str:
     Raises UnreadableFile where there is no such file or it is not UTF-8.
     """
     try:
-        return file.read_bytes().decode("utf-8")
+        return files.content(file).decode("utf-8")
     except OSError as error:
         raise UnreadableFile(f"{file}: {error.strerror}", suggestion="Give the path of a text file.") from error
     except UnicodeDecodeError as error:

@@ -32,12 +32,16 @@ class Mode(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What a requestor got: an answer, a refusal, the abstaining report, or a look into the archive alone."""
+    """What a requestor got: an answer, a refusal, the abstaining report, or a look into the archive alone.
+
+    ``interrupted``: nothing, since the run ended after its citations were recorded and before its answer was.
+    """
 
     ANSWERED = "answered"
     REFUSED = "refused"
     ABSTAINED = "abstained"
     ARCHIVE_ONLY = "archive_only"
+    INTERRUPTED = "interrupted"
 
 
 @dataclass(frozen=True, slots=True)

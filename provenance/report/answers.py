@@ -39,6 +39,7 @@ OUTCOMES: Mapping[Outcome, str] = MappingProxyType(
         Outcome.REFUSED: "refused",
         Outcome.ABSTAINED: "abstained",
         Outcome.ARCHIVE_ONLY: "archive search only",
+        Outcome.INTERRUPTED: "interrupted before it was delivered",
     }
 )
 

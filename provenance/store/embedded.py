@@ -22,6 +22,7 @@ from typing import Any
 
 from provenance.model.errors import InvalidInput, StoreUnavailable
 from provenance.store import arcadedb, keeper
+from provenance.store.location import NOTHING_BYTES, without_room
 
 
 class FileLock:
@@ -95,13 +96,16 @@ class Attachment:
 
     def engine(self) -> Running:
         """Return the engine that runs, starting it where none does. Raises StoreUnavailable."""
-        if self._held is None:
-            held = FileLock(self.directory / "clients.lock")
-            if not held.take(shared=True, seconds=_WAIT_SECONDS):
-                held.close()
-                raise self._failure("The engine is stopping and does not come to an end.")
-            self._held = held
-        return running(self.directory) or self._start()
+        try:
+            if self._held is None:
+                held = FileLock(self.directory / "clients.lock")
+                if not held.take(shared=True, seconds=_WAIT_SECONDS):
+                    held.close()
+                    raise self._failure("The engine is stopping and does not come to an end.")
+                self._held = held
+            return running(self.directory) or self._start()
+        except OSError as error:
+            raise self._failure(f"{error.filename or self.directory}: {error.strerror or error}.") from error
 
     def close(self) -> None:
         """Let go of the engine."""
@@ -116,6 +120,8 @@ class Attachment:
                 raise self._failure("Another program is starting the engine and does not come to an end.")
             if found := running(self.directory):
                 return found
+            if full := without_room(str(self.directory), enough=NOTHING_BYTES):
+                raise full
             self._order()
             deadline = time.monotonic() + keeper.START_SECONDS
             seen = False
@@ -150,6 +156,8 @@ class Attachment:
             )  # fmt: skip
 
     def _failure(self, what: str) -> StoreUnavailable:
+        if full := without_room(str(self.directory), what):
+            return full
         log = self.directory / "engine.log"
         last = log.read_text(encoding="utf-8", errors="replace").splitlines()[-3:] if log.exists() else []
         return StoreUnavailable(f"{what} Its log ends: {' | '.join(last)[-500:]}", suggestion=f"Read {log}.")

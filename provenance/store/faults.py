@@ -18,10 +18,12 @@ import neo4j
 from neo4j import exceptions as driver
 
 from provenance.model.errors import AlreadyStored, BelegError, InvalidInput, StoreUnavailable
+from provenance.store.location import without_room
 
 StoreFault = (driver.Neo4jError, driver.DriverError)
 
 _STATEMENT = "Neo.ClientError.Statement."
+_DATABASE = "Neo.ClientError.Database."
 _OPTIMISTIC = ("ConcurrentModification", "NeedRetry", "Please retry the operation", "Duplicated key", "MVCC")
 
 
@@ -34,10 +36,14 @@ class Meaning(Enum):
     FINAL = auto()  # trying again does not help
 
 
-def meaning(fault: Exception) -> Meaning:
-    """Tell what a failure of the driver asks for."""
+def meaning(fault: Exception, *, moves: bool = False) -> Meaning:
+    """Tell what a failure of the driver asks for.
+
+    ``moves`` says that the engine is the program's own, with a password of each start: one that no longer holds is of
+    an engine that is stopping or has been started anew, and nobody's mistake.
+    """
     if isinstance(fault, driver.AuthError | driver.ConfigurationError):
-        return Meaning.FINAL
+        return Meaning.AWAY if moves and isinstance(fault, driver.AuthError) else Meaning.FINAL
     if isinstance(fault, driver.ConstraintError):
         return Meaning.DUPLICATE
     if isinstance(fault, driver.Neo4jError) and any(word in str(fault) for word in _OPTIMISTIC):
@@ -71,14 +77,18 @@ def unanswerable(said: str, *, writes: bool) -> InvalidInput:
 
 def translated(fault: Exception, location: str) -> BelegError:
     """Return the error that tells the user what was expected, what was found and how to mend it."""
-    said, what = _said(fault), meaning(fault)
+    said, what = _said(fault), meaning(fault, moves="://" not in location)
     if isinstance(fault, driver.ConfigurationError):
         return InvalidInput(f"The location {location} cannot be used: {said}", suggestion="Check the URL.")
     if what is Meaning.DUPLICATE:
         return AlreadyStored(f"Expected new records; an id is in the store already: {said}")
+    if full := without_room(location, said):
+        return full
     message, suggestion = next(
         text for (kind, text) in _UNAVAILABLE if kind is what or (isinstance(kind, type) and isinstance(fault, kind))
     )
+    if isinstance(fault, driver.ClientError) and (fault.code or "").startswith(_DATABASE):
+        message, suggestion = _OF_DATABASE
     if "://" not in location:
         suggestion = suggestion.partition("|")[2] or suggestion
     return StoreUnavailable(f"The store at {location} {message}: {said}", suggestion=suggestion.partition("|")[0])
@@ -86,23 +96,26 @@ def translated(fault: Exception, location: str) -> BelegError:
 
 _UNAVAILABLE: tuple[tuple[type[Exception] | Meaning, tuple[str, str]], ...] = (
     (
-        driver.AuthError,
-        (
-            "refuses the credentials",
-            "Give user and password in the URL: neo4j://user:password@host:7687.|Stop the engine: `beleg store stop`.",
-        ),
-    ),
-    (
         Meaning.AWAY,
         (
             "cannot be reached",
             "Check that the server runs (`docker compose up -d`) and that the URL is right.|See engine.log there.",
         ),
     ),
+    (
+        driver.AuthError,
+        ("refuses the credentials", "Give user and password in the URL: neo4j://user:password@host:7687."),
+    ),
     (Meaning.CONFLICT, ("was too busy, other writers were always first", "Try again; nothing of this was kept.")),
-    (driver.ClientError, ("refused a statement", "Check the name of the database in the URL, and its version.")),
+    (
+        driver.ClientError,
+        ("refused a statement", "Look at the log of the server, and at its version.|See engine.log there."),
+    ),
     (Exception, ("failed", "Look at the log of the server.|See engine.log there.")),
 )
+
+
+_OF_DATABASE = ("has no such database", "Check the name of the database in the URL.")
 
 
 def _said(fault: Exception) -> str:

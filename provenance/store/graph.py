@@ -18,7 +18,7 @@ import neo4j
 import queries
 from provenance.model.deferral import by_name
 from provenance.model.errors import AlreadyStored
-from provenance.model.graph import Batch
+from provenance.model.graph import Batch, Node
 from provenance.store import embedded, faults, schema
 from provenance.store.access import Access, check_version
 from provenance.store.embedded import HEAP_MB, IDLE_SECONDS
@@ -117,6 +117,13 @@ class Graph:
         write = Write(lambda _: batch, self._guards, self._journal)
         return self._do(write, Patience(self._patience, duplicates=2))
 
+    def replay(self, batch: Batch, commit: Node, journal: Journal) -> Receipt:
+        """Write a batch again as it was written in another store, with the note it left there; no guard sees it.
+
+        Raises as `commit`.
+        """
+        return self._do(Write(lambda _: batch, (), journal, commit), Patience(self._patience, duplicates=2))
+
     def close(self) -> None:
         """Close the connections and let go of the engine. A closed graph is not used again."""
         self._leave()
@@ -170,7 +177,7 @@ class Graph:
             try:
                 return work()
             except StoreFault as fault:
-                what = meaning(fault)
+                what = meaning(fault, moves=self._access.moves)
                 if what is Meaning.AWAY and self._access.moves:
                     self._leave()
                 if what is Meaning.FINAL or not patience.wait(what):

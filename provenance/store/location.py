@@ -11,12 +11,14 @@ deletes it.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote, urlsplit, urlunsplit
 
-from provenance.model.errors import AccessDenied, InvalidInput
+from provenance.model.errors import AccessDenied, InvalidInput, StoreUnavailable
 from provenance.store.engines import EngineKind
 
 
@@ -91,3 +93,23 @@ def _own(directory: Path) -> Path:
             suggestion="Name a directory for the store instead of a file.",
         )
     return directory
+
+
+_NO_ROOM = ("no space left", "disk is full", "disk quota exceeded", "not enough space")
+ENOUGH_BYTES, NOTHING_BYTES = 4 * 1024 * 1024, 64 * 1024
+"""With less free than the first a failure of an engine is one of its disk; with less than the second none starts."""
+
+
+def without_room(location: str, said: str = "", *, enough: int = ENOUGH_BYTES) -> StoreUnavailable | None:
+    """Return the error of a store whose disk is full; None where there is room, as far as can be seen from here."""
+    free: int | None = None
+    if "://" not in location:
+        with contextlib.suppress(OSError):
+            free = shutil.disk_usage(location).free
+    if (free is None or free >= enough) and not any(words in said.lower() for words in _NO_ROOM):
+        return None
+    seen = f"{free:,} bytes are free there" if free is not None and free < enough else said
+    return StoreUnavailable(
+        f"Expected room for the store at {location}; its disk is full: {seen}. Nothing of this was kept.",
+        suggestion="Make room on the disk, or move the store, and do it again: what was acknowledged is there.",
+    )

@@ -238,13 +238,19 @@ class OpenTransaction:
 
 
 class Write:
-    """A write that is to be done once, however often it is attempted."""
+    """A write that is to be done once, however often it is attempted.
 
-    def __init__(self, build: Build, guards: Sequence[Guard], journal: Journal | None) -> None:
+    ``commit`` is the note that it leaves of itself, where that is given: of one that was done in another store before.
+    """
+
+    def __init__(
+        self, build: Build, guards: Sequence[Guard], journal: Journal | None, commit: Node | None = None
+    ) -> None:
         self._build = build
         self._guards = guards
         self._journal = journal
-        self._id = ulid()
+        self._given = commit
+        self._id = commit.id if commit else ulid()
         self._committing: list[Receipt] = []
         self._batch = Batch()
         self._hopeful = journal is not None
@@ -288,7 +294,7 @@ class Write:
         for guard in self._guards:
             guard.check(batch)
         number = len(self._committing)
-        commit = Node("Commit", self._id, {"id": self._id, "attempt": number})
+        commit = self._given or Node("Commit", self._id, {"id": self._id, "attempt": number})
         said: Mapping[str, Any] = self._journal.append(tx, head, batch, commit) if self._journal else {}
         tx.add(commit)
         if not tx.create(batch):
@@ -308,7 +314,7 @@ class Write:
     def _settled(self, session: neo4j.Session) -> Receipt | None:
         with session.begin_transaction() as transaction:
             rows = OpenTransaction(transaction).run("store/commit", commit=self._id)
-        return self._committing[int(rows[0]["attempt"])] if rows else None
+        return self._committing[-1 if self._given else int(rows[0]["attempt"])] if rows else None
 
     def _refusal(self, session: neo4j.Session) -> BelegError:
         """Say what is wrong with a batch that did not give as many nodes and edges as it has."""

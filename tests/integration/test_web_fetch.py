@@ -202,7 +202,8 @@ def test_a_page_that_is_not_there_is_named(site: str) -> None:
         ("169.254.169.254", False), ("192.168.1.1", False), ("100.64.0.1", False), ("224.0.0.1", False), ("::1", False),
         ("fe80::1%eth0", False), ("fd00::1", False), ("::ffff:127.0.0.1", False), ("2002:7f00:1::", False),
         ("64:ff9b::7f00:1", False), ("64:ff9b::808:808", True), ("::", False), ("255.255.255.255", False),
-        ("10.0.0.1", False),
+        ("10.0.0.1", False), ("::127.0.0.1", False), ("::8.8.8.8", False), ("64:ff9b:1::808:808", False),
+        ("fec0::1", False), ("::ffff:8.8.8.8", True), ("3fff::1", False), ("5f00::1", False), ("fc00::1", False),
     ],
 )  # fmt: skip
 def test_only_public_addresses_count_as_such(address: str, public: bool) -> None:

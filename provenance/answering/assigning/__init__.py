@@ -1,9 +1,9 @@
 """Claims to the places that bear them, each bond checked as citing checks it."""
 
-from provenance.answering.assigning.assignment import assign
+from provenance.answering.assigning.assignment import assign, unnoted
 from provenance.answering.assigning.early import UNHEARD, Early
 from provenance.answering.assigning.marks import CitedWords
 from provenance.answering.assigning.parsed_claim import Silence
 from provenance.answering.assigning.recall import Recall
 
-__all__ = ["UNHEARD", "CitedWords", "Early", "Recall", "Silence", "assign"]
+__all__ = ["UNHEARD", "CitedWords", "Early", "Recall", "Silence", "assign", "unnoted"]

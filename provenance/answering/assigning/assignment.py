@@ -8,7 +8,7 @@ for a claim that nothing bears no record is made, and the nearest passage is tol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -36,7 +36,13 @@ from provenance.model.citations import ExtractionMethod as Method
 from provenance.model.errors import SourceNotFound
 
 Progress = Callable[[int, int], None]
+Citing = Callable[[Iterable[str]], None]
+"""Hears for which claims (ids) citations are about to be recorded."""
 _Key = tuple[int, int]  # the number of a claim, and which of its citations
+
+
+def unnoted(_claims: Iterable[str]) -> None:
+    """Note nothing."""
 
 
 def assign(
@@ -50,13 +56,14 @@ def assign(
     recall: Recall | None = None,
     withheld: Withheld = NOTHING,
     standings: Mapping[int, SourceStatus] | None = None,
+    citing: Citing = unnoted,
 ) -> EvidenceLinks:
     """Hold each claim of a draft against the citations it names, and find evidence for those that name no right one.
 
     ``scope`` is what is searched, as in `search_library`; ``progress`` is told (claims done, all), ``early`` of each
     claim; ``recall`` keeps what is found from one draft to the next. What is ``withheld`` is not there, and a mark that
     names it leads nowhere; ``standings`` say which source is cited before which, and which are told of beside a claim
-    that they do not bear: those that are open. With ``record``
+    that they do not bear: those that are open. ``citing`` hears of citations before they are recorded. With ``record``
     false nothing is searched and nothing written: the marks of the draft alone are held. Raises AccessDenied,
     InvalidInput and SourceNotFound for a scope that is not there, StoreUnavailable.
     """
@@ -71,7 +78,7 @@ def assign(
     open_ = [claim for claim in draft.claims if claim.number not in settled] if record else []
     early.settled(sorted(settled))
     finder = RecallingFinder(work, scope, recall, withheld, standings) if open_ else None
-    made, near = _found(finder, draft, open_, _places(bonds), progress, early) if finder else ([], [])
+    made, near = _found(finder, draft, open_, _places(bonds), progress, early, citing) if finder else ([], [])
     for bond in made:
         bonds[bond.claim].append(bond)
     borne = {number for number, some in bonds.items() if any(one.status is not Status.FAILED for one in some)}
@@ -106,6 +113,7 @@ def _found(
     borne: dict[int, list[Bearing]],
     progress: Progress | None,
     early: Early,
+    citing: Citing,
 ) -> tuple[list[EvidenceLink], list[NearMiss]]:
     found: dict[int, Candidates] = {}
     for done, claim in enumerate(claims, 1):
@@ -130,7 +138,7 @@ def _found(
     places = {(number, at): one for number, some in choices.items() for at, one in enumerate(some)}
     entries = _checked(finder, places, named, draft.language)
     kept = {key: entries[key] for key in sorted(entries) if _useful(entries[key])}
-    numbers = _recorded(finder.work, kept)
+    numbers = _recorded(finder.work, kept, citing)
     bonds = [_bond(key[0], numbers[key], kept[key], *places[key]) for key in kept]
     covered = {number for number, _ in kept}
     refused = [
@@ -233,7 +241,7 @@ def _inferred(entry: CheckedCitation) -> CheckedCitation:
     return replace(entry, asked=replace(entry.asked, request=request), verdict=verdict)
 
 
-def _recorded(work: Services, entries: Mapping[_Key, CheckedCitation]) -> dict[_Key, int]:
+def _recorded(work: Services, entries: Mapping[_Key, CheckedCitation], citing: Citing) -> dict[_Key, int]:
     """Record citations in one transaction, and give their numbers by claim.
 
     A claim that is cited already as it would be now keeps its citation: to ground a draft twice records nothing twice.
@@ -246,6 +254,8 @@ def _recorded(work: Services, entries: Mapping[_Key, CheckedCitation]) -> dict[_
     keys = {claim: _key(entry) for claim, entry in entries.items()}
     new = {key: entries[claim] for claim, key in reversed(keys.items()) if key not in known}
     ordered = [key for key in dict.fromkeys(keys.values()) if key in new]
+    if ordered:
+        citing(dict.fromkeys(new[key].claim_id for key in ordered))
     results = work.writer.write([new[key] for key in ordered]) if ordered else []
     known |= {key: result.citation_id for key, result in zip(ordered, results, strict=True)}
     return {claim: known[key] for claim, key in keys.items()}

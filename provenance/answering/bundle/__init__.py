@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from provenance.answering.bundle.keys import trusted_keys
     from provenance.answering.bundle.pointers import BundleFinding, Verified
     from provenance.answering.bundle.recorded import Facts, gather, of_record
+    from provenance.answering.bundle.runs import recover
     from provenance.answering.bundle.sealing import Material, digest_of, seal
-    from provenance.answering.bundle.staging import Recovered, bundle_file, recover
+    from provenance.answering.bundle.staging import Recovered, bundle_file
     from provenance.answering.bundle.verifying import read_bundle, verify
 
 __all__ = [
@@ -46,7 +47,8 @@ _IN = {
     "pointers": ("BundleFinding", "Verified"),
     "recorded": ("Facts", "gather", "of_record"),
     "sealing": ("Material", "digest_of", "seal"),
-    "staging": ("Recovered", "recover", "bundle_file"),
+    "runs": ("recover",),
+    "staging": ("Recovered", "bundle_file"),
     "verifying": ("read_bundle", "verify"),
 }
 

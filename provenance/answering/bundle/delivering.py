@@ -8,7 +8,7 @@
 
 Where 1 to 3 fail, the files are taken away and nothing is recorded. What is out is recorded, never the other way. A run
 that is killed between 3 and 4, or never learns whether the store took 3, is finished or undone when the store is opened
-next (`recovering`).
+next (`staging`). Citations that are recorded before this, for an answer that never came, are accounted for by `runs`.
 """
 
 from __future__ import annotations

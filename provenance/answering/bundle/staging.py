@@ -241,17 +241,22 @@ class Recovered:
     """What came of a run that had ended in between.
 
     Where its answer was ``recorded``, ``files`` are there now, and ``lost`` are places that could not be filled: their
-    bytes were taken away meanwhile, or cannot be written there. Where it was not, nothing of it is anywhere.
+    bytes were taken away meanwhile, or cannot be written there. Where it was not, nothing of it is anywhere but
+    ``citations`` (their numbers), which are recorded as those of an answer that was interrupted.
     """
 
     answer: str
     recorded: bool
     files: tuple[Path, ...] = ()
     lost: tuple[Path, ...] = ()
+    citations: tuple[int, ...] = ()
 
     @property
     def sentence(self) -> str:
         """What happened, for somebody to read."""
+        if self.citations:
+            named = ", ".join(f"[{number}]" for number in self.citations)
+            return f"A run was interrupted before its answer {self.answer}, which is recorded now. Cited: {named}."
         if not self.recorded:
             return f"An interrupted run had not recorded its answer {self.answer}; what it had written was taken away."
         there = f": {', '.join(map(str, self.files))}" if self.files else ""
@@ -259,7 +264,7 @@ class Recovered:
         return f"The answer {self.answer} of an interrupted run was recorded and is finished now{there}.{gone}"
 
 
-def recover(graph: Graph) -> list[Recovered]:
+def recover_files(graph: Graph) -> list[Recovered]:
     """Finish or take away what runs on this store left in between, and say what; nothing as a rule.
 
     A file whose place was written by somebody else meanwhile goes to the folder of bundles instead. Raises
@@ -269,7 +274,7 @@ def recover(graph: Graph) -> list[Recovered]:
     if not directory.is_dir() or not any(directory.glob("*.json")):
         return []
     found: list[Recovered] = []
-    held = _left(directory)
+    held = unheld(directory)
     try:
         for file, _ in held:
             note = read_note(file)
@@ -283,11 +288,11 @@ def recover(graph: Graph) -> list[Recovered]:
     return found
 
 
-def _left(directory: Path) -> list[tuple[Path, FileLock]]:
+def unheld(directory: Path, pattern: str = "*.json") -> list[tuple[Path, FileLock]]:
     """Return the notes that no run holds, and hold them."""
     held: list[tuple[Path, FileLock]] = []
     with turn(directory):
-        for file in sorted(directory.glob("*.json")):
+        for file in sorted(directory.glob(pattern)):
             lock = FileLock(file)
             if lock.take():
                 held.append((file, lock))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from provenance.answering import contract as contracts
 from provenance.answering import display, numbering, packs, recording
 from provenance.answering import repair as repairs
-from provenance.answering.assigning import UNHEARD, CitedWords, Early, Silence, assign
+from provenance.answering.assigning import UNHEARD, CitedWords, Early, Silence, assign, unnoted
 from provenance.answering.assigning.contradictions import Contradiction, contradictions
 from provenance.answering.confidence import confidences
 from provenance.answering.contract import Report
@@ -113,6 +113,7 @@ def assignment(state: State, means: AnswerContext) -> StepResult:
         recall=means.recall,
         withheld=state.get("withheld", NOTHING),
         standings=state["standings"],
+        citing=means.run.citing if means.run else unnoted,
     )
     for _ in range(_further(state)):
         bonds = _with_further(state, means, bonds)
@@ -147,7 +148,14 @@ def _with_further(state: State, means: AnswerContext, bonds: EvidenceLinks) -> E
     if not (whole and others):
         return bonds
     kept_back, standings = state.get("withheld", NOTHING), state["standings"]
-    more = assign(means.engine, state["draft"], scope=sorted(others), withheld=kept_back, standings=standings)
+    more = assign(
+        means.engine,
+        state["draft"],
+        scope=sorted(others),
+        withheld=kept_back,
+        standings=standings,
+        citing=means.run.citing if means.run else unnoted,
+    )
     return bonds.with_more(bond for bond in more.bonds if bond.claim in whole and _whole(bond))
 
 

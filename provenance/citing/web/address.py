@@ -3,7 +3,8 @@
 A name is resolved once and the connection goes to the very address that was checked, so that a name which answers
 otherwise the next time (DNS rebinding) gains nothing. What is not globally reachable is refused (IANA special-purpose
 registries, RFC 6890): loopback, private and link-local networks, multicast, and IPv6 forms that carry such an IPv4
-address (mapped, 6to4, Teredo, NAT64).
+address (mapped, 6to4, Teredo, NAT64). Of IPv6 only global unicast is public at all (RFC 4291, 2.4: 2000::/3), so that
+what was once or is locally assigned (IPv4-compatible, site-local, NAT64 of a network's own) needs no row of its own.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ Private: TypeAlias = bool | Collection[str]
 """Whether addresses that are not public may be fetched from: nowhere, everywhere, or on the hosts named."""
 
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+_MAPPED = ipaddress.IPv6Network("::ffff:0:0/96")
+_UNICAST = ipaddress.IPv6Network("2000::/3")
+_DOCUMENTATION = ipaddress.IPv6Network("3fff::/20")  # RFC 9637, which the standard library does not know yet
 
 
 def resolved(host: str, port: int, *, private: Private = False) -> list[str]:
@@ -53,7 +57,14 @@ def is_public(address: str) -> bool:
         ip: Address = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    return all(one.is_global and not one.is_multicast for one in (ip, *_carried(ip)))
+    return _is_unicast(ip) and all(one.is_global and not one.is_multicast for one in (ip, *_carried(ip)))
+
+
+def _is_unicast(ip: Address) -> bool:
+    """Say whether an IPv6 address is of the global kind, or stands for an IPv4 address, which is then looked at."""
+    if isinstance(ip, ipaddress.IPv4Address):
+        return True
+    return any(ip in network for network in (_UNICAST, _NAT64, _MAPPED)) and ip not in _DOCUMENTATION
 
 
 def _carried(ip: Address) -> list[Address]:

@@ -29,7 +29,7 @@ WITH node, element, CASE
    AND node.preset IS :: STRING NOT NULL
    AND node.preset > ''
    AND (node.language IS NULL OR (node.language IS :: STRING NOT NULL AND node.language =~ '[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*'))
-   AND node.outcome IN ['answered', 'refused', 'abstained', 'archive_only']
+   AND node.outcome IN ['answered', 'refused', 'abstained', 'archive_only', 'interrupted']
    AND node.rung IN ['supported', 'narrowed', 'labeled', 'refused']
    AND node.supported IS :: INTEGER NOT NULL
    AND node.supported >= 0.0

@@ -12,7 +12,9 @@ from multiprocessing.connection import Connection as Connection  # noqa: PLC0414
 from typing import Any
 
 _FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload([f"tests.support.processes.{one}_writer" for one in ("citing", "delivering")])
+_FORKS.set_forkserver_preload(
+    [*(f"tests.support.processes.{one}_writer" for one in ("citing", "delivering")), "tests.kill.works"]
+)
 
 
 def _set(said: dict[str, str], work: Callable[..., None], *given: Any) -> None:
