@@ -18,9 +18,7 @@ from provenance.citing.context import CitationContext
 from provenance.model.activities import ulid
 from provenance.store.graph import Graph
 
-ROWS: dict[str, Any] = tomllib.loads(
-    (Path(__file__).parents[1] / "data" / "grounded.toml").read_text(encoding="utf-8")
-)
+ROWS: dict[str, Any] = tomllib.loads((Path(__file__).parents[1] / "data" / "grounded.toml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
