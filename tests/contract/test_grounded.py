@@ -1,4 +1,4 @@
-"""What `ground` makes of drafts beside small sources: which rung each claim gets, what is shown, what is about no source.
+"""What `ground` makes of drafts beside small sources: the rung of each claim, what is shown and what stands apart.
 
 The rows stand in ``tests/data/grounded.toml``; each is a project and a draft, under one or more presets.
 """
@@ -53,7 +53,7 @@ def wrong(answering: Answering, row: dict[str, Any], preset: str) -> str | None:
 
 @pytest.mark.parametrize("project", ROWS["projects"])
 def test_each_draft_comes_to_what_its_row_says(graph_of: Graph, tmp_path: Path, project: str) -> None:
-    """Of each draft the claims are borne, borne in part, inferred or refused as the row says, and nothing else is told."""
+    """Of each draft the claims are borne, borne in part, inferred or refused as the row says."""
     answering = desk(graph_of, project, tmp_path)
     rows = [row for row in ROWS["case"] if row["project"] == project]
     assert rows

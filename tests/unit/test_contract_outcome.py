@@ -147,8 +147,8 @@ def test_references_in_german_and_of_law() -> None:
     """German words where the draft is German; sources of law as lawyers cite them, with their place."""
     assert _references(4, language="de") == (
         "## Belege\n\n[4] Publisher 4. „Is the bank too strict?“. Veröffentlicht am 19.5.2031. "
-        "https://publisher4.example/item [Bezahlschranke] Quelle hinter einer Bezahlschranke; zitiert nach Überschrift und "
-        "Anriss.\n"
+        "https://publisher4.example/item [Bezahlschranke] Quelle hinter einer Bezahlschranke; zitiert nach Überschrift "
+        "und Anriss.\n"
     )
     order = {3: standing(3, "Belegordnung", publisher=None, url=None, published_at=None, tier=1)}
     assert _references(3, sources=order, rules=LAW, language="de", legal=legal) == (

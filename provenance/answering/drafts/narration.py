@@ -81,7 +81,7 @@ def may_name(text: str) -> bool:
 
 def narrates(place: str) -> bool:
     """Say whether a place of a source tells of what happened, so that it may say something on a fact."""
-    made = (one.predicate for one in clauses_of(place))
+    made = (one.predicate for root in clauses_of(place) for one in root.walk())
     return any(one.tense and not one.modal for one in made)
 
 

@@ -63,8 +63,9 @@ def read(
     With ``opinions``, what its writer marks as their own and gives no source for is a hedge and claims nothing. What a
     model drafted has none: else its guesses would go out as they are. With ``silent``, so are facts of the case,
     announcements and disclaimers of which it tells that the sources say nothing on them, of the classes ``outside``.
-    With ``said``, a sentence that names several citations is parted where each of its clauses is what one of them says. ``sections`` tells headings
-    that every draft of its kind has, such as "Counterarguments": what stands under one is claimed like anything else.
+    With ``said``, a sentence that names several citations is parted where each of its clauses is what one of them says.
+    ``sections`` tells headings that every draft of its kind has, such as "Counterarguments": what stands under one is
+    claimed like anything else.
 
     Raises InvalidInput where it is no Unicode text, too long, or the language another one.
     """
