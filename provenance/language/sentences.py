@@ -12,9 +12,10 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
-from provenance.language import classes, satz
+from provenance.language import satz
 from provenance.language.detection import Language
 from provenance.language.features import features
+from provenance.language.reports import disputes
 from provenance.language.satz import depends, enclosed, has_verb, is_main, split
 from provenance.language.words import FUNCTION, LIMITS, NEGATION
 from provenance.model.locator import Locator
@@ -185,7 +186,8 @@ def limiting(text: str, start: int, end: int, floor: int = 0, stop: int | None =
     ``floor`` is where the item of a list that the quote stands in begins, ``stop`` where the next one does: what
     stands outside limits another item.
     """
-    return [*_before(text, start, floor), *_after(text, end, len(text) if stop is None else stop)]
+    last = len(text) if stop is None else stop
+    return [*_before(text, start, floor, rest_of_sentence(text, end)), *_after(text, end, last)]
 
 
 def next_limits(text: str, end: int, stop: int | None = None) -> str:
@@ -202,7 +204,7 @@ def next_limits(text: str, end: int, stop: int | None = None) -> str:
     return " ".join(text[at : _end_of(text, at + 1, last)].split())
 
 
-def _before(text: str, start: int, floor: int) -> Iterator[Remark]:
+def _before(text: str, start: int, floor: int, rest: str) -> Iterator[Remark]:
     first = max(0, floor, start - _REACH)
     for stop in _stops(text, first, start):
         first = stop
@@ -210,7 +212,7 @@ def _before(text: str, start: int, floor: int) -> Iterator[Remark]:
     if not opening.strip():
         return
     words = _WORDS.findall(_CLAUSE.split(opening[-80:])[-1])[-_CLOSE:]
-    if disputes(opening):
+    if disputes(opening, rest):
         yield Remark("disputed", (" ".join(opening.split()[-_SHOWN:]),))
     elif any(NEGATION.fullmatch(word) for word in words):
         yield Remark("after negation", (" ".join(words),))
@@ -245,25 +247,10 @@ def denied(text: str, start: int, end: int) -> bool:
     """
     before = _WORDS.findall(text[:start])
     return (
-        disputes(text[:start])
+        disputes(text[:start], rest_of_sentence(text, end))
         or any(NEGATION.fullmatch(word) for word in before)
         or _denies(rest_of_sentence(text, end))
     )
-
-
-def disputes(opening: str) -> bool:
-    """Tell whether the opening of a sentence leads on to what it denies, doubts or asks: "She denied that", "…, ob"."""
-    return _disputing().search(opening[-_REACH:]) is not None
-
-
-@cache
-def _disputing() -> re.Pattern[str]:
-    verbs, statements = (
-        rf"\b(?:{'|'.join(sorted(classes.of('attribution', part=part)))})\b" for part in ("disputing", "statement")
-    )
-    that = r"(?:\s+[^\s,;:.]+){0,4}?\s*,?\s+(?:that|dass|daß|wonach)"
-    told = rf"{statements}[^.;:]{{0,80}}?{verbs}\s*,"
-    return re.compile(rf"(?:\b(?:whether|ob)|{verbs}{that}|{told})\s*\Z", re.IGNORECASE)
 
 
 def takes_out(before: str) -> bool:

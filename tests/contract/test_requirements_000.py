@@ -93,6 +93,12 @@ DISPUTED = (
     ("Der Sprecher bestreitet, dass der Pier gesperrt ist.", "Der Pier ist gesperrt."),
     ("Der Rat weist die Behauptung zurück, der Pier sei gesperrt.", "Der Pier sei gesperrt."),
     ("Es ist offen, ob der Pier gesperrt ist.", "Der Pier ist gesperrt."),
+    ("He pretended that the pier was closed.", "The pier was closed."),
+)
+REPORTED = (
+    ("The mayor said that the pier was closed.", "The mayor said that"),
+    ("The pier was closed, said the guard.", "said the guard"),
+    ("According to the pilot, the pier was closed.", "According to the pilot"),
 )
 
 
@@ -115,6 +121,18 @@ def test_what_a_source_disputes_is_not_what_it_says(engine: Engine, tmp_path: Pa
     words = "the pier was closed"
     cited = engine.cite_doc(claim=words, source_id=source.id, quote_context=words, verbatim_quote=words)
     assert (cited.verification_status, cited.warnings) == ("verified", ())
+    for number, (sentence, whose) in enumerate(REPORTED):  # borne within a limit: whose words they are
+        (tmp_path / f"told{number}.md").write_text(f"# Told {number}\n\n{sentence}\n", encoding="utf-8")
+        source = engine.add_doc_source(tmp_path / f"told{number}.md")
+        words = sentence[sentence.lower().index("the pier was") :][: len("the pier was closed")]
+        cited = engine.cite_doc(
+            claim="The pier was closed.", source_id=source.id, quote_context=words, verbatim_quote=words
+        )
+        assert [one.source for one in cited.findings.left_out] == [whose]
+        assert whose in cited.warnings[0]
+        whole = engine.cite_doc(claim=sentence, source_id=source.id, quote_context=words, verbatim_quote=words)
+        assert (whole.verification_status, whole.findings.left_out) == ("verified", ())
+        assert answering.ground("The pier was closed.", scope=[source.id]).claims[0].rung is Rung.NARROWED
 
 
 def test_what_waits_for_consent_contradicts_nothing_and_is_in_no_file(store_location: str, tmp_path: Path) -> None:

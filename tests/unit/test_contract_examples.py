@@ -81,8 +81,9 @@ def test_policy_of_the_examples() -> None:
 
 
 def test_a_paywalled_source_may_be_cited_by_its_headline() -> None:
-    """A bullet on a paywalled source stays; a quote of its text is stripped, its address and snippet remain."""
-    bullet = one("- Shares fell sharply on the news of herring. [4]")
+    """A bullet that its headline or snippet bears stays, without the quote of its text; another goes."""
+    assert one("- Shares fell sharply on the news of herring. [4]").failure is Failure.UNCITED
+    bullet = one("- Economists differ on the pace. [4]")
     assert bullet.kept
     assert [fault.action for fault in bullet.faults] == [contract.Action.STRIP_QUOTE]
     assert SOURCES[4].paywall is Paywall.METADATA_ONLY

@@ -101,7 +101,7 @@ def test_what_is_told_shows_nothing_that_is_closed() -> None:
 
 
 def test_a_paywalled_source_yields_no_quote() -> None:
-    """Its words are stripped from the bond and from what was rejected; what only they bore is no longer verified."""
+    """Its words are stripped from the bond and from what was rejected; what only they bore is borne no longer."""
     secret = "The bank was advised by a very large gull."
     draft = read(brief("- The bank was advised by a gull. [4]\n- The catch grew by 3 %. [9]"), "en")
     closed = standing(9, "Closed", tier=4, paywall=Paywall.METADATA_ONLY)
@@ -109,10 +109,9 @@ def test_a_paywalled_source_yields_no_quote() -> None:
     bonds = EvidenceLinks((bond(1, 4, secret), bond(2, 9, secret)))
     report = contract.check(draft, bonds, sources, BRIEF, now=TODAY)
     after = contract.enforced(draft, bonds, sources, report)
-    (left,) = after.of(1)
-    assert left.quote == SOURCES[4].snippet
-    assert (left.relation, left.status) == (ExtractionMethod.INFERENCE, VerificationStatus.UNVERIFIED)
-    assert "headline/snippet" in left.notes
+    assert after.of(1) == ()
+    told = next(one for one in after.rejected if one.claim == 1)
+    assert (told.quote, "headline and snippet do not say it" in told.why) == (SOURCES[4].snippet, True)
     assert secret not in repr(after)
     assert secret not in contract.abstaining(report, bonds, sources, BRIEF)
 
@@ -137,7 +136,7 @@ def test_the_references_are_as_the_document_has_them() -> None:
         "## References\n\n"
         '[2] Publisher 2. "Harbour Bank holds its rate". Published May 19, 2031. https://publisher2.example/item\n\n'
         '[4] Publisher 4. "Is the bank too strict?". Published May 19, 2031. https://publisher4.example/item '
-        "[Paywall]\n\n"
+        "[Paywall] Source is paywalled; citation based on headline/snippet.\n\n"
         '[6] Publisher 6. "Calendar of releases". https://publisher6.example/item\n\n'
         '[7] Publisher 7. "The Contrarian Gull". Published May 19, 2031. https://publisher7.example/item '
         "[Monitor-only source]\n"
@@ -148,7 +147,8 @@ def test_references_in_german_and_of_law() -> None:
     """German words where the draft is German; sources of law as lawyers cite them, with their place."""
     assert _references(4, language="de") == (
         "## Belege\n\n[4] Publisher 4. „Is the bank too strict?“. Veröffentlicht am 19.5.2031. "
-        "https://publisher4.example/item [Bezahlschranke]\n"
+        "https://publisher4.example/item [Bezahlschranke] Quelle hinter einer Bezahlschranke; zitiert nach Überschrift "
+        "und Anriss.\n"
     )
     order = {3: standing(3, "Belegordnung", publisher=None, url=None, published_at=None, tier=1)}
     assert _references(3, sources=order, rules=LAW, language="de", legal=legal) == (

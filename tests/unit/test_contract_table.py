@@ -71,7 +71,7 @@ TABLE = {
     "retracted": (f"{PLAIN} [2]", {"retracted": "forged"}, Failure.UNCITED, Failure.RETRACTED, Action.REMOVE),
     "behind a paywall": (
         f"{PLAIN} [2]",
-        {"paywall": Paywall.METADATA_ONLY},
+        {"paywall": Paywall.METADATA_ONLY, "snippet": PLAIN.removeprefix("- ")},
         None,
         Failure.PAYWALLED,
         Action.KEEP,

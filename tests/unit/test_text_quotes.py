@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from provenance.language.catalogue import remarks
-from provenance.language.sentences import disputes
+from provenance.language.reports import disputes
 from provenance.language.source import LONGEST, SourceText
 from tests.support.documents.quotable_law import LAW, SENTENCES
 

@@ -152,35 +152,48 @@ def held(
     told = partial(_told, rules, language)
     faults = list(_dangling(claim, bonds, told))
     stands: list[tuple[EvidenceLink, SourceStatus]] = []
-    for bond in bonds:
-        source = standings.get(bond.source_id)
+    for given in bonds:
+        source = standings.get(given.source_id)
+        bond = given if source is None else without_paywalled_words(claim, given, source)
         fault = _fault(bond, source, rules, told)
         if fault is not None:
             faults.append(fault)
         elif source is not None:
             stands.append((bond, source))
-            if source.paywall is Paywall.METADATA_ONLY and not _is_metadata(bond, source):
+            if source.paywall is Paywall.METADATA_ONLY and not _is_metadata(given, source):
                 faults.append(_of(bond, Failure.PAYWALLED, told("paywalled"), Action.STRIP_QUOTE))
     return ClaimEvidence(tuple(stands), tuple(faults))
+
+
+_WALLED = {
+    Grade.SAYS: (ExtractionMethod.METADATA_FACT, VerificationStatus.VERIFIED, Bearing.BY_WORDS),
+    Grade.LIMITED: (ExtractionMethod.INFERENCE, VerificationStatus.UNVERIFIED, Bearing.NOT_JUDGED),
+}
+_NOT_BORNE = (ExtractionMethod.INFERENCE, VerificationStatus.FAILED, Bearing.NOT_JUDGED)
+"""What a citation of a paywalled source is worth, by how far its headline or snippet bears the claim."""
 
 
 def without_paywalled_words(claim: Claim, bond: EvidenceLink, source: SourceStatus) -> EvidenceLink:
     """Return a bond that shows nothing of a paywalled source but its snippet, and rests on that and the headline alone.
 
-    A claim that these do not bear word for word is no longer verified by it: at best it is inferred from them.
+    A claim that these bear within limits is inferred from them; one that they do not bear fails, whatever the text of
+    the source says: nobody may show it.
     """
     if source.paywall is not Paywall.METADATA_ONLY:
         return bond
     known = [text for text in (source.snippet, source.name) if text]
-    proven = any(bears(claim.text, text, None, spoken(claim.text, text)).grade is Grade.SAYS for text in known)
+    found = {bears(claim.text, text, None, spoken(claim.text, text)).grade for text in known}
+    relation, status, bearing = next((_WALLED[one] for one in _WALLED if one in found), _NOT_BORNE)
     note = "Source is paywalled; citation based on headline/snippet."
     return replace(
         bond,
         quote=source.snippet or "",
         notes=note,
-        relation=ExtractionMethod.METADATA_FACT if proven else ExtractionMethod.INFERENCE,
-        status=VerificationStatus.VERIFIED if proven else VerificationStatus.UNVERIFIED,
-        bearing=Bearing.BY_WORDS if proven else Bearing.NOT_JUDGED,
+        relation=relation,
+        status=status,
+        bearing=bearing,
+        differences=(),
+        limit=None,
         part=None,
     )
 
@@ -223,7 +236,8 @@ def _fault(bond: EvidenceLink, source: SourceStatus | None, rules: ContractRules
     if fault := _source_fault(source, rules, told):
         return _of(bond, *fault)
     if bond.status is VerificationStatus.FAILED or (bond.differences and not bond.part):
-        why = "; ".join(bond.differences) or bond.notes or told("not_borne")
+        walled = told("walled") if source.paywall is Paywall.METADATA_ONLY else ""
+        why = walled or "; ".join(bond.differences) or bond.notes or told("not_borne")
         return _of(bond, Failure.NOT_BORNE, why)
     return None
 

@@ -102,7 +102,8 @@ def named(
         since = word("stand" if source.stand else "published", rules, language)
         parts.append(f"{since} {_ended(written(day, language))}")
     parts += [address] if (address := _address(source)) else []
-    parts += [f"[{word('paywall', rules, language)}]"] if source.paywall is Paywall.METADATA_ONLY else []
+    if source.paywall is Paywall.METADATA_ONLY:
+        parts.append(f"[{word('paywall', rules, language)}] {word('walled', rules, language)}")
     parts += [f"[{word('monitored', rules, language)}]"] if source.tier >= rules.weak_tier else []
     return " ".join(parts)
 

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from provenance.answering import policy
+from provenance.answering.drafts.claimless_sentences import Class
 from provenance.answering.policy import Part
 from provenance.citing.bibliography.legal import day as german_day
 from provenance.language import catalogue
@@ -66,7 +67,8 @@ class ContractRules(Part):
 
     An answer is drafted in these sections, as ``outline`` says of each. ``bare_numbers`` lets a number in brackets that
     is no citation stand in a draft of somebody; ``flagged`` puts at the head of one that does not pass that it is to be
-    looked at; ``strict`` has every sentence of it be a claim. ``opinions`` are verbs: what others than an official body
+    looked at; ``strict`` has every sentence of it be a claim, ``outside`` names what else a sentence of it may be, by
+    class: about no source. ``opinions`` are verbs: what others than an official body
     say by one of them is no claim of policy.
     """
 
@@ -76,6 +78,7 @@ class ContractRules(Part):
     bare_numbers: bool = True
     flagged: bool = False
     strict: bool = False
+    outside: tuple[Class, ...] = tuple(Class)
     failing: Literal["remove", "replace"] = "remove"
     most_removed: Annotated[int, Field(ge=0, le=100_000)] = 3
     required: tuple[FieldName, ...] = ()

@@ -184,7 +184,7 @@ def display_filter(
         if ruling.rung is Rung.REFUSED:  # what is nearest was let through no gate, and may be of any source
             secret = secret or not telling
         most = rules.most(tier) if telling else 0
-        found = _ruling(ruling, seen, rules, draft.language, secret=secret, most=most)
+        found = _ruling(ruling, seen, rules, draft.language, secret=secret, most=most, cap=rules.most(tier))
         kept = seen if found.rung is not Rung.REFUSED else []
         for bond, view in kept:
             if view.depth >= Depth.HANDLE:
@@ -243,10 +243,13 @@ def _seen(
         yield bond, passed(bond, ruling.kept or text, standing, purse, tier, more)
 
 
-def _ruling(ruling: Ruling, seen: Seen, rules: DisplayRules, language: str, *, secret: bool, most: int) -> Ruling:
+def _ruling(
+    ruling: Ruling, seen: Seen, rules: DisplayRules, language: str, *, secret: bool, most: int, cap: int
+) -> Ruling:
     """Return the ruling as the requestor learns it: the same, with less said, or refused; never a higher rung.
 
     Of what the gate says words of a source are told where its excerpt is shown, and no more than ``most`` characters.
+    What limits an excerpt in its own sentence is told with it, where both have no more than ``cap`` characters.
     """
     numbers = tuple(bond.citation for bond, _ in seen)
     # what is left of a narrowed claim may be what the hidden source bears: it cannot be told apart, so it goes
@@ -259,6 +262,9 @@ def _ruling(ruling: Ruling, seen: Seen, rules: DisplayRules, language: str, *, s
     reason, limit = ruling.reason, ruling.limit
     if not (named and _sayable(reason) and _quoted(reason) <= shown):
         reason = rules.word(language, ruling.rung.value)
+    beside = [view.excerpt for bond, view in seen if view.excerpt and bond.limit == limit]
+    if limit is not None and beside and not secret and _quoted(limit) + len(beside[0]) <= cap:
+        return replace(ruling, reason=reason, citations=numbers)
     if limit is not None and not (named and _sayable(limit) and _quoted(limit) <= shown):
         limit = rules.word(language, "limited")
     return replace(ruling, reason=reason, limit=limit, citations=numbers)

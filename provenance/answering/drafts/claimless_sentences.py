@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -17,7 +17,14 @@ from typing import Any
 from etl.refer.find import find
 from provenance.answering.drafts.compounds import stretches_of
 from provenance.answering.drafts.draft import Claim, SentenceKind
-from provenance.answering.drafts.narration import NarrationKind, may_name, narrates, narration_of
+from provenance.answering.drafts.narration import (
+    NarrationKind,
+    may_name,
+    named_in,
+    names_party,
+    narrates,
+    narration_of,
+)
 from provenance.answering.drafts.plain_text import Plain
 from provenance.answering.drafts.sentence_kinds import takes_back
 from provenance.language.detection import Language
@@ -179,14 +186,23 @@ def heard(text: str, language: Language, place: str) -> bool:
     """Say whether a place of a source says something on such a sentence: its telling words stand there together.
 
     Of what is only announced or asked nothing is said; it takes more words of it to be what a source says. What is told
-    of the past only a place can say that tells of the past too: what is done by a rule is no report.
+    of the past only a place can say that tells of the past too: what is done by a rule is no report. Of whom or what a
+    source tells, nothing is a fact of the writer's own case, unless the sentence is of the writer or a party.
     """
-    fewest, share = _HEARD[class_of(text, language) is Class.CASE]
-    words = {stem(word) for word in _telling(text, language)}
+    of_case = class_of(text, language) is Class.CASE
+    fewest, share = _HEARD[of_case]
     there = {stem(word) for word in words_of(place)}
-    if len(words & there) < max(fewest, share * len(words)):
+    named = of_case and not _own_case(text) and not there.isdisjoint(stem(one) for one in named_in(text, language))
+    words = {stem(word) for word in _telling(text, language)}
+    if not named and len(words & there) < max(fewest, share * len(words)):
         return False
-    return language != "de" or _narrated(text) is not NarrationKind.PAST or narrates(place)
+    return language != "de" or not (named or _narrated(text) is NarrationKind.PAST) or narrates(place)
+
+
+def _own_case(text: str) -> bool:
+    """Say whether a sentence is of its writer, their client or a party, so that it is of the case at hand."""
+    own = str(_table()["words"]["own"]).split()
+    return not {word.lower() for word in _WORD.findall(text)}.isdisjoint(own) or names_party(text)
 
 
 def _says(said: str, form: Form, language: Language) -> bool:
@@ -296,17 +312,23 @@ def _marked(one: Made, own: Plain, end: int) -> bool:
     return any(one.start < at <= end for at, _ in own.marks)
 
 
-def apart(one: Made, own: Plain, end: int, language: Language, silent: Silent) -> Made:
-    """Return a sentence as one about no source, where it is: all it claims, by its form and by what the sources say."""
+def apart(
+    one: Made, own: Plain, end: int, language: Language, silent: Silent, outside: Collection[Class] = frozenset(Class)
+) -> Made:
+    """Return a sentence as one about no source, where it is: all it claims, by its form and by what the sources say.
+
+    ``outside`` are the classes that may be.
+    """
     if not one.claims or _marked(one, own, end):
         return one
     whole = own.text[one.start : one.end]
     texts = [claim.text for _, _, claim in one.claims]
     within = all(text.rstrip(" ,;.") in whole for text in texts)  # under no words that stand elsewhere
-    if not ((within and class_of(whole, language)) or all(class_of(text, language) for text in texts)):
+    by_form = all(class_of(text, language) in outside for text in texts)
+    if not (by_form or (within and class_of(whole, language) in outside)):
         return one
-    outside = silent(whole, language) and all(silent(clause, language) for clause in stretches_of(whole, language))
-    return replace(one, claims=[], kind=SentenceKind.OUTSIDE) if outside else one
+    alone = silent(whole, language) and all(silent(clause, language) for clause in stretches_of(whole, language))
+    return replace(one, claims=[], kind=SentenceKind.OUTSIDE) if alone else one
 
 
 def opined(one: Made, own: Plain, end: int) -> Made:

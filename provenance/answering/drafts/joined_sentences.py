@@ -78,7 +78,8 @@ def clauses(sentence: str, language: Language, says: Callable[[str], bool]) -> t
         return ()
     grammar = Sentence(sentence, language, frozenset(joint.end() for joint in joints))
     held = tied(grammar.shown) or grammar.frame(0, len(sentence)) > 0
-    reports = not classes.of("attribution", part="reporting").isdisjoint(words_of(grammar.shown))
+    reporting = (classes.of("attribution", part=part) for part in ("reporting", "hearsay", "supposed"))
+    reports = not frozenset[str]().union(*reporting).isdisjoint(words_of(grammar.shown))
     if held or reports or (language == "en" and _DEPENDS.search(grammar.shown)):
         return ()
     free = [one for one in joints if grammar.free(*one.span()) and not leans(sentence, one.end())]

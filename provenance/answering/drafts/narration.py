@@ -18,9 +18,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from provenance.language.clauses import Clause, clauses_of
+from provenance.language.detection import Language
 from provenance.language.phrases import Phrase
 from provenance.language.predicates import predicate_of
 from provenance.language.spelling import key
+from provenance.language.stems import STOP
 from provenance.language.tagging import MEASURE, Token, tagged
 
 _TABLE = Path(__file__).with_name("narrated.toml")
@@ -79,7 +81,20 @@ def may_name(text: str) -> bool:
 
 def narrates(place: str) -> bool:
     """Say whether a place of a source tells of what happened, so that it may say something on a fact."""
-    return any(_told(one) for one in clauses_of(place))
+    made = (one.predicate for root in clauses_of(place) for one in root.walk())
+    return any(one.tense and not one.modal for one in made)
+
+
+def names_party(text: str) -> bool:
+    """Say whether a sentence names somebody as a party of a case: "die Klägerin"."""
+    return any(key(word) in _parties() for word in _LETTERS.findall(text))
+
+
+def named_in(text: str, language: Language) -> frozenset[str]:
+    """Return the words by which a sentence names whom or what it tells of: its nouns, in English its names."""
+    if language == "de":
+        return frozenset(one.text.lower() for one in tagged(text) if one.tag in {"NN", "NE"} and one.text[1:].isalpha())
+    return frozenset(word.lower() for word in _LETTERS.findall(text) if word[:1].isupper() and word.lower() not in STOP)
 
 
 def says(verb: str) -> bool:

@@ -7,11 +7,11 @@ claim; a row of a table claims each of its cells; a fragment in a list claims to
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from provenance.answering.drafts import layout, rows, sentence_kinds
-from provenance.answering.drafts.claimless_sentences import Made, Silent, apart, opined
+from provenance.answering.drafts.claimless_sentences import Class, Made, Silent, apart, opined
 from provenance.answering.drafts.compounds import propositions
 from provenance.answering.drafts.draft import Claim, Draft, Mark, Sentence, SentenceKind, starts_with_mark
 from provenance.answering.drafts.joined_sentences import Said, joined
@@ -54,6 +54,7 @@ def read(
     *,
     opinions: bool = False,
     silent: Silent | None = None,
+    outside: Collection[Class] = frozenset(Class),
     said: Said | None = None,
     sections: Callable[[str], bool] | None = None,
 ) -> Draft:
@@ -61,15 +62,16 @@ def read(
 
     With ``opinions``, what its writer marks as their own and gives no source for is a hedge and claims nothing. What a
     model drafted has none: else its guesses would go out as they are. With ``silent``, so are facts of the case,
-    announcements and disclaimers of which it tells that the sources say nothing on them. With ``said``, a sentence that
-    names several citations is parted where each of its clauses is what one of them says. ``sections`` tells headings
-    that every draft of its kind has, such as "Counterarguments": what stands under one is claimed like anything else.
+    announcements and disclaimers of which it tells that the sources say nothing on them, of the classes ``outside``.
+    With ``said``, a sentence that names several citations is parted where each of its clauses is what one of them says.
+    ``sections`` tells headings that every draft of its kind has, such as "Counterarguments": what stands under one is
+    claimed like anything else.
 
     Raises InvalidInput where it is no Unicode text, too long, or the language another one.
     """
     checked = layout.text_of(text)
     chosen = layout.language_of(language, checked)
-    return _Reading(checked, chosen, opinions, silent, said, sections or (lambda _: False)).run()
+    return _Reading(checked, chosen, opinions, silent, outside, said, sections or (lambda _: False)).run()
 
 
 @dataclass(slots=True)
@@ -97,6 +99,7 @@ class _Reading:
     language: Language
     opinions: bool
     silent: Silent | None
+    outside: Collection[Class]
     said: Said | None
     sections: Callable[[str], bool]
     found: list[Sentence] = field(default_factory=list[Sentence])
@@ -267,7 +270,8 @@ class _Reading:
         if self.opinions:
             made = [opined(one, own, end) for one, end in zip(made, following_at, strict=True)]
         if self.silent is not None:
-            made = [apart(one, own, end, language, self.silent) for one, end in zip(made, following_at, strict=True)]
+            pairs = zip(made, following_at, strict=True)
+            made = [apart(one, own, end, language, self.silent, self.outside) for one, end in pairs]
         if self.said is not None:
             made = [joined(one, own, end, language, self.said) for one, end in zip(made, following_at, strict=True)]
         stretches: list[rows.Stretch] = []

@@ -69,6 +69,7 @@ def claims(state: State, means: AnswerContext) -> StepResult:
         request.language or asked,
         opinions=own and not request.contract.strict,
         silent=None if strict else said,
+        outside=request.contract.outside,
         said=lambda clause, numbers: cited(clause, [meant.get(number, number) for number in numbers]),
         sections=request.contract.is_section,
     )
@@ -230,6 +231,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
             state["draft"].language,
             opinions=own and not request.contract.strict,
             silent=lambda sentence, _: sentence in outside,
+            outside=request.contract.outside,
             said=cited,
             sections=request.contract.is_section,
         )
