@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import resource
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -30,6 +32,7 @@ from tests.support.processes import delivering_writer
 from tests.support.processes.delivering_writer import BUDGET, QUOTE, RULES
 from tests.support.processes.forked import Forked
 
+ROOT = Path(__file__).resolve().parents[2]
 Making = Callable[[], Material]
 
 
