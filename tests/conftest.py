@@ -5,6 +5,8 @@ Stores:
 - ``graph``: an open, empty `Graph`, once on the embedded engine (``[embedded]``) and once on Neo4j (``[neo4j]``).
   No guards and no journal: wire your own with ``open_graph(store_location, guards=…, journal=…)``.
 - ``store_location``: the same as a location (directory or URL), for what opens stores itself.
+- ``filled``: for tests that read more than they write, the location of a store that holds what a function puts into
+  an empty one; written anew only after somebody wrote to it.
 - ``empty_store``: the directory of an empty embedded store, for tests that need one engine only (the command line:
   ``BELEG_STORE``). About 10 ms: the engine runs once for all tests and is emptied, its schema is kept.
 - ``embedded_store``: the same directory for the whole session, not emptied (for fixtures of wider scope).
@@ -20,7 +22,8 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +34,7 @@ from xdist.scheduler import LoadScopeScheduling
 from provenance.store import embedded
 from provenance.store.graph import Graph, open_graph
 from tests.support.engines.emptying import wipe
+from tests.support.engines.filling import Fill, fill
 from tests.support.engines.neo4j_server import NoServer, Server, find
 from tests.support.scheduling import ByServerAndFile, turn
 from tests.support.sizes import LONG
@@ -123,6 +127,14 @@ def neo4j_graph(neo4j_server: Server) -> Iterator[Graph]:
     """The Neo4j, open for the whole session, for who empties it."""
     with open_graph(neo4j_server.location) as opened:
         yield opened
+
+
+@pytest.fixture(params=["embedded", pytest.param("neo4j", marks=pytest.mark.neo4j)])
+def filled(request: pytest.FixtureRequest) -> Callable[[Fill], str]:
+    """What gives the location of a store that holds what a function puts into an empty one, once for each engine."""
+    if request.param == "embedded":
+        return partial(fill, request.getfixturevalue("embedded_graph"), str(request.getfixturevalue("embedded_store")))
+    return partial(fill, request.getfixturevalue("neo4j_graph"), request.getfixturevalue("neo4j_server").location)
 
 
 @pytest.fixture(params=["embedded", pytest.param("neo4j", marks=pytest.mark.neo4j)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from random import Random
 
 from bench.altering import clauses, contexts, parties, words
@@ -48,7 +49,8 @@ EACH = 24
 """Rows of a kind and law at the most."""
 
 
-def altered(each: int = EACH, seed: int = 14) -> list[Row]:
+@cache
+def altered(each: int = EACH, seed: int = 14) -> tuple[Row, ...]:
     """Make the rows of all kinds and laws."""
     known = {_letters(one.text) for law in laws() for one in law.saetze}
     rows: list[Row] = []
@@ -56,7 +58,7 @@ def altered(each: int = EACH, seed: int = 14) -> list[Row]:
         for law in laws():
             rng = Random(f"{seed} {kind} {law.name}")
             rows += [row(0, kind, satz, one) for satz, one in _some(maker, law, rng, known, each, kind)]
-    return rows
+    return tuple(rows)
 
 
 def _some(maker: Maker, law: Law, rng: Random, known: set[str], each: int, kind: str) -> list[tuple[Satz, Alteration]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -12,15 +12,24 @@ from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
 from tests.support.documents.sample_order import VERSION_1
+from tests.support.engines.filling import Fill
 
 QUOTE = "Nach Ablauf der Frist sind Belege binnen sechs Monaten zu vernichten."
 
 
-@pytest.fixture
-def engine(store_location: str) -> Iterator[Engine]:
-    """An engine on a store that holds the sample order."""
-    with open_engine(store_location, context=CitationContext(project_id="mine")) as opened:
+MINE = CitationContext(project_id="mine")
+
+
+def with_the_order(location: str) -> None:
+    """Register the sample order."""
+    with open_engine(location, context=MINE) as opened:
         opened.add_doc_source(VERSION_1)
+
+
+@pytest.fixture
+def engine(filled: Callable[[Fill], str]) -> Iterator[Engine]:
+    """An engine on a store that holds the sample order."""
+    with open_engine(filled(with_the_order), context=MINE) as opened:
         yield opened
 
 

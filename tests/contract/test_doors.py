@@ -7,11 +7,11 @@ borne everywhere. Rows of ``tests/data/alignment.toml`` go through the doors too
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from provenance.bootstrap import open_engine
-from provenance.store import embedded
 from tests.support.scenes.doors import FOLDER, Case, Doors, cases, compared
 from tests.support.sizes import rounds
 
@@ -20,12 +20,10 @@ FILES["alignment"] = compared(rounds(12, 40))  # what each says of a row stands 
 
 
 @pytest.fixture(scope="module")
-def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
+def doors(emptied_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
     """An engine with the sources of all rows."""
-    directory = tmp_path_factory.mktemp("doors")
-    with open_engine(directory / "store") as engine:
-        yield Doors(engine, directory, FILES)
-    embedded.stop(directory / "store")
+    with open_engine(emptied_store) as engine:
+        yield Doors(engine, tmp_path_factory.mktemp("doors"), FILES)
 
 
 @pytest.mark.parametrize("case", [case for some in FILES.values() for case in some], ids=lambda case: case.name)

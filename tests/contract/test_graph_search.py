@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,14 +15,24 @@ from provenance.citing.search.hits import Hit
 from provenance.citing.search.wording import Wording
 from tests.support.documents.linked_laws import OLDER, bees, wood
 from tests.support.documents.searchable_laws import shelve
+from tests.support.engines.filling import Fill
+
+BEES = CitationContext(project_id="bees")
 
 
 @pytest.fixture
-def engine(store_location: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+def engine(
+    filled: Callable[[Fill], str], tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Engine]:
     """An engine on a store with the order on bees, without embeddings."""
     monkeypatch.setenv("BELEG_EMBEDDINGS_URL", "none")
-    with open_engine(store_location, context=CitationContext(project_id="bees")) as opened:
-        shelve(opened, tmp_path, bees())
+
+    def of_bees(location: str) -> None:
+        with open_engine(location, context=BEES) as opened:
+            shelve(opened, tmp_path_factory.mktemp("bees"), bees())
+            opened.search_library("Bienenstand", graph=True)
+
+    with open_engine(filled(of_bees), context=BEES) as opened:
         yield opened
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,18 +18,29 @@ from provenance.citing.roles import Role
 from tests.support.documents.linked_laws import OLDER, bees, wood
 from tests.support.documents.sample_order import VERSION_1
 from tests.support.documents.searchable_laws import shelve
+from tests.support.engines.filling import Fill
 
 CLAIM = "Ein Bienenstand ist jede Aufstellung von mehr als zwei Völkern."
 
 
+BEES = CitationContext(project_id="bees")
+
+
 @pytest.fixture
-def engine(store_location: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+def engine(
+    filled: Callable[[Fill], str], tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Engine]:
     """An engine on a store with two versions of the order on bees, and the one on woods."""
     monkeypatch.setenv("BELEG_EMBEDDINGS_URL", "none")
     monkeypatch.delenv("CITATION_LLM_URL", raising=False)
-    with open_engine(store_location, context=CitationContext(project_id="bees")) as opened:
-        for given in (bees(OLDER, "2020-01-01"), bees(), wood()):
-            shelve(opened, tmp_path, given)
+
+    def of_bees_and_woods(location: str) -> None:
+        with open_engine(location, context=BEES) as opened:
+            for given in (bees(OLDER, "2020-01-01"), bees(), wood()):
+                shelve(opened, tmp_path_factory.mktemp("bees"), given)
+            opened.search_library("Bienenstand", graph=True)
+
+    with open_engine(filled(of_bees_and_woods), context=BEES) as opened:
         yield opened
 
 

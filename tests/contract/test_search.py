@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,22 +13,34 @@ from provenance.citing.engine import Engine
 from provenance.model.errors import InvalidInput, SourceNotFound
 from tests.support.documents.searchable_laws import OLDER, harbour, keeping, letter, shelve
 from tests.support.documents.small_laws import document
+from tests.support.engines.filling import Fill
+
+OURS = CitationContext(project_id="search")
 
 
 @pytest.fixture
 def engine(store_location: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
     """An engine on an empty store, without embeddings."""
     monkeypatch.setenv("BELEG_EMBEDDINGS_URL", "none")
-    with open_engine(store_location, context=CitationContext(project_id="search")) as opened:
+    with open_engine(store_location, context=OURS) as opened:
         yield opened
 
 
 @pytest.fixture
-def library(engine: Engine, tmp_path: Path) -> Engine:
-    """The engine with an order, another and an English letter."""
-    for given in (keeping(), harbour(), letter()):
-        shelve(engine, tmp_path, given)
-    return engine
+def library(
+    filled: Callable[[Fill], str], tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Engine]:
+    """An engine on a store with an order, another and an English letter, whose words are counted."""
+    monkeypatch.setenv("BELEG_EMBEDDINGS_URL", "none")
+
+    def shelf(location: str) -> None:
+        with open_engine(location, context=OURS) as opened:
+            for given in (keeping(), harbour(), letter()):
+                shelve(opened, tmp_path_factory.mktemp("shelf"), given)
+            opened.search_library("Schiff")
+
+    with open_engine(filled(shelf), context=OURS) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize(
@@ -123,10 +135,10 @@ def test_a_scope_that_is_not_there_is_refused(library: Engine) -> None:
             library.search_library("Frist", scope=wrong)  # type: ignore[arg-type]
 
 
-def test_other_projects_are_never_seen(library: Engine, tmp_path: Path, store_location: str) -> None:
+def test_other_projects_are_never_seen(library: Engine, tmp_path: Path) -> None:
     """Better hits of another project neither come in nor crowd out, and a count or note does not hint at them."""
     loud = "\n".join(f"§ {number} | Handelsbriefe, Handelsbriefe, Handelsbriefe." for number in range(1, 150))
-    with open_engine(store_location, context=CitationContext(project_id="other")) as other:
+    with open_engine(graph=library.graph, context=CitationContext(project_id="other")) as other:
         shelve(other, tmp_path, document("Laute Ordnung", "LautO", loud, work="de/lauto", stand="2022-01-01"))
         assert len(other.search_library("Handelsbriefe", top_k=100)) == 100
     result = library.search_library("Handelsbriefe")
@@ -167,7 +179,7 @@ def test_hybrid_without_embeddings_says_that_it_is_keyword_only(library: Engine)
         library.embed_pending()
 
 
-def test_nothing_found_says_what_was_searched(engine: Engine, library: Engine) -> None:
+def test_nothing_found_says_what_was_searched(library: Engine) -> None:
     """An empty result is about so many places of so many sources."""
     result = library.search_library("Xylophon")
     assert (result.hits, result.searched) == ((), "15 places of 3 sources")

@@ -11,7 +11,8 @@ from provenance.bootstrap import open_compliance, open_engine
 from provenance.compliance.cells import Status
 from provenance.compliance.register import Compliance
 from provenance.report.compliance import page
-from provenance.store import embedded
+from provenance.store.graph import Graph
+from tests.support.engines.emptying import wipe
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "compliance"
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
@@ -23,20 +24,19 @@ LAW = {
 
 @pytest.fixture(scope="module", params=sorted(LAW))
 def company(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, embedded_graph: Graph, embedded_store: Path
 ) -> Iterator[tuple[str, Compliance]]:
     """A company with the law that it names, and what it wrote itself."""
     name = str(request.param)
     if not CORPUS.is_dir():
         pytest.skip("the folder with the law is not there")
-    directory = tmp_path_factory.mktemp(name)
-    with open_engine(directory) as engine:
+    wipe(embedded_graph)
+    with open_engine(embedded_store) as engine:
         for path in (*(CORPUS / one for one in LAW[name]), *EXAMPLES.glob("*.md")):
             engine.add_doc_source(path)
         compliance = open_compliance(engine)
         compliance.bring(str(EXAMPLES / f"{name}.yaml"))
         yield name, compliance
-    embedded.stop(directory)
 
 
 def test_a_company_and_the_law(company: tuple[str, Compliance]) -> None:

@@ -17,7 +17,6 @@ from provenance.answering.rungs import Gated, Rung
 from provenance.bootstrap import open_engine
 from provenance.citing.checks.quote import ranges
 from provenance.citing.engine import Engine
-from provenance.store import embedded
 from provenance.text.normalise import normalise
 from tests.support.marked.corpus import needs_corpus
 from tests.support.marked.grounding_set import ALTERED, LAWS, QUOTED, UNFOUNDED, Case, made, source
@@ -28,14 +27,12 @@ Grounded = tuple[list[Case], EvidenceLinks, Gated]
 
 
 @pytest.fixture(scope="module")
-def laws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+def laws(emptied_store: Path) -> Iterator[Engine]:
     """An engine with the laws the sentences are of."""
-    directory = tmp_path_factory.mktemp("laws")
-    with open_engine(directory) as engine:
+    with open_engine(emptied_store) as engine:
         for law in LAWS:
             engine.add_doc_source(source(law))
         yield engine
-    embedded.stop(Path(directory))
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,6 @@ from etl.structure import read_document
 from provenance.answering.rungs import Rung
 from provenance.bootstrap import open_answering, open_engine
 from provenance.model.locator import parse
-from provenance.store import embedded
 from tests.support.marked.hand_marked import (
     DRAFTS,
     FOLDER,
@@ -36,13 +34,11 @@ FEWEST = {"grammar": 300, "twins": 200, "free": 100, "untrue": 50, "drafts": 15 
 
 
 @pytest.fixture(scope="module")
-def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Verdict]]:
+def verdicts(emptied_store: Path) -> list[Verdict]:
     """A sample of every set, grounded in all statutes."""
-    directory = tmp_path_factory.mktemp("statutes")
-    with open_engine(directory) as engine:
+    with open_engine(emptied_store) as engine:
         add_laws(engine)
-        yield grounded(open_answering(engine), rows(sample={group: int(BOUNDS[group]["sample"]) for group in SETS}))
-    embedded.stop(Path(directory))
+        return grounded(open_answering(engine), rows(sample={group: int(BOUNDS[group]["sample"]) for group in SETS}))
 
 
 @pytest.mark.parametrize("group", SETS)

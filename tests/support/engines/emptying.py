@@ -8,7 +8,8 @@ from provenance.store.embedded import command_over_http
 from provenance.store.graph import Graph
 
 FEW = 1500
-WIPE = "MATCH (n) WHERE NOT n:Schema WITH n LIMIT 10000 DETACH DELETE n RETURN count(n) AS gone"
+MANY = 10_000
+WIPE = f"MATCH (n) WHERE NOT n:Schema WITH n LIMIT {MANY} DETACH DELETE n RETURN count(n) AS gone"
 
 
 def wipe(opened: Graph) -> None:
@@ -16,17 +17,17 @@ def wipe(opened: Graph) -> None:
 
     The embedded engine deletes by SQL in a third of the time it takes by Cypher; a full database is dropped there.
     """
-    held = {row["label"]: row["count"] for row in opened.read("store/counts") if row["label"] != "Schema"}
     access = opened._access
     if isinstance(access, EmbeddedAccess):
-        _empty(opened, access, held)
+        _empty(opened, access)
         return
     with opened._session(reads=False) as session:
-        while session.run(WIPE).single()["gone"]:
+        while session.run(WIPE).single()["gone"] == MANY:
             pass
 
 
-def _empty(opened: Graph, access: EmbeddedAccess, held: dict[str, int]) -> None:
+def _empty(opened: Graph, access: EmbeddedAccess) -> None:
+    held = {row["label"]: row["count"] for row in opened.read("store/counts") if row["label"] != "Schema"}
     run = access._attachment.engine()
     if sum(held.values()) > FEW:
         for command in ("drop", "create"):
