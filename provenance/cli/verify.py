@@ -122,6 +122,8 @@ def _show(report: Report, forbidden: list[Violation], advised: list[Violation], 
     else:
         out.print(Text.assemble(("✗ ", "red"), told("differ", f"{report.wrong:,}", sums)))
     out.print(Text(told("root", report.root), "dim"))
+    if not report.checkpoints:
+        out.print(Text(told("held to none"), "dim"))
     for one in report.checkpoints:
         out.print(Text(told("held to", f"{one['size']:,}", one["origin"]), "dim"))
 
