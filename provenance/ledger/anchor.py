@@ -67,7 +67,7 @@ class Anchor:
             return
         try:
             if self._left is None:
-                self._tell_clock(graph, int(receipt.journal["size"]))
+                self._tell_clock(graph, int(receipt.journal.get("size", 0)))
             self._left = self._every - self._since(graph)
             if self._left <= 0:
                 self._kept.checkpoint(graph)

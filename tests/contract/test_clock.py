@@ -69,7 +69,11 @@ def test_the_place_in_the_log_cannot_be_forged(checked: Graph) -> None:
 
 
 def test_a_clock_that_is_far_off_is_told(
-    checked: Graph, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    checked: Graph,
+    store_location: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     """A program that first writes two years before the last write is warned, and `verify` remarks on that write."""
     assert verify(checked).remarks == []
@@ -87,7 +91,7 @@ def test_a_clock_that_is_far_off_is_told(
     monkeypatch.setattr("provenance.ledger.anchor.now", lambda: early)
     with (
         caplog.at_level(logging.WARNING, "beleg"),
-        open_graph(checked.location, journal=Ledger(), anchor=Anchor(Keeper(), 10)) as other,
+        open_graph(store_location, journal=Ledger(), anchor=Anchor(Keeper(), 10)) as other,
     ):
         other.commit(Batch().add(records.AGENT.model_copy(update={"id": "agent:late"})))
     assert any("clock of this machine says 2024" in record.getMessage() for record in caplog.records)
