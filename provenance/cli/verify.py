@@ -30,6 +30,7 @@ else:
     rdf_sweep = deferred("provenance.rdf.sweep")
 
 _KEPT = 1000
+_TOLD = 20
 
 
 def verify(
@@ -108,6 +109,8 @@ def _show(report: Report, forbidden: list[Violation], advised: list[Violation], 
         out.print(Text.assemble(("✗ ", "red"), str(finding)))
     if report.wrong > len(report.findings):
         out.print(Text(told("and more", report.wrong - len(report.findings)), "red"))
+    for remark in report.remarks[:_TOLD]:
+        err.print(Text.assemble(("! ", "yellow"), str(remark)))
     for violation in forbidden:
         out.print(Text.assemble(("✗ ", "red"), str(violation)))
     for line in gathered(advised):
@@ -119,6 +122,8 @@ def _show(report: Report, forbidden: list[Violation], advised: list[Violation], 
     else:
         out.print(Text.assemble(("✗ ", "red"), told("differ", f"{report.wrong:,}", sums)))
     out.print(Text(told("root", report.root), "dim"))
+    if not report.checkpoints:
+        out.print(Text(told("held to none"), "dim"))
     for one in report.checkpoints:
         out.print(Text(told("held to", f"{one['size']:,}", one["origin"]), "dim"))
 

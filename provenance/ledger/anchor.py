@@ -11,8 +11,11 @@ import logging
 import os
 from typing import TYPE_CHECKING, Protocol
 
+from provenance.ledger.findings import behind
 from provenance.ledger.journal import block_id
+from provenance.ledger.log import newest_blocks
 from provenance.model.errors import BelegError, InvalidInput
+from provenance.model.graph import now
 
 if TYPE_CHECKING:
     from provenance.store.graph import Graph
@@ -63,12 +66,25 @@ class Anchor:
             self._left -= 1
             return
         try:
+            if self._left is None:
+                self._tell_clock(graph, int(receipt.journal.get("size", 0)))
             self._left = self._every - self._since(graph)
             if self._left <= 0:
                 self._kept.checkpoint(graph)
                 self._left = self._every
         except BelegError as error:
             logging.getLogger("beleg").warning("No checkpoint was made: %s", error)
+
+    def _tell_clock(self, graph: Graph, size: int) -> None:
+        """Warn where the clock of this machine is well behind the log, when a program writes for the first time."""
+        latest = max((str(row["recorded_at"]) for row in newest_blocks(graph, size)), default="")
+        if behind(now(), latest):
+            logging.getLogger("beleg").warning(
+                "The clock of this machine says %s, and the log was written to at %s: one of the two clocks is wrong. "
+                "What is newest is told by the log; times are as the clocks said.",
+                now(),
+                latest,
+            )
 
     def _since(self, graph: Graph) -> int:
         """Count the writes since the newest checkpoint, whoever made them."""

@@ -220,13 +220,21 @@ def _found(
     met: dict[Reference, tuple[int, str]] = {}
     for block in blocks(graph, after):
         for number, text in enumerate(block.leaves, block.first):
-            leaf = parsed(text)
-            one = Reference(str(leaf["label"]), str(leaf["id"]))
-            if number < size and one in wanted and leaf["kind"] == RECORD:
+            one = _record(text)
+            if one is not None and number < size and one in wanted:
                 met[one] = (number, text)
         if name in met or block.first >= size:
             return met
     return met
+
+
+def _record(text: str) -> Reference | None:
+    """Name the record that a leaf is of; None where it is of none."""
+    try:
+        leaf = parsed(text)
+        return Reference(str(leaf["label"]), str(leaf["id"])) if leaf["kind"] == RECORD else None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
 
 
 def _before(graph: Reader, time: str, size: int) -> str:

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from ontology.terms import Term, edge_properties_of, properties_of
 from provenance.ledger import unaccounted
@@ -25,7 +25,7 @@ from provenance.ledger.journal import HEAD, RECORD, canonical, logged, raised
 from provenance.ledger.log import Reader
 from provenance.ledger.rebuild import typed
 from provenance.ledger.unaccounted import Labels, RecordKind, Suspect, sorted_labels
-from provenance.model.graph import Reference
+from provenance.model.graph import LOGGED, ORDERED, Reference
 from provenance.model.sources import Content
 from provenance.store.schema import latest
 
@@ -150,6 +150,13 @@ Differences = dict[RecordKind, tuple[int, int]]
 """How many nodes or edges of a kind are accounted for, and how many there are."""
 
 
+class Placed(NamedTuple):
+    """A leaf, and the number of the first leaf of its write where its record has it as a property."""
+
+    leaf: Leaf
+    first: int | None
+
+
 class Comparison:
     """Takes the leaves of the log in order and tells the report where the graph differs."""
 
@@ -160,9 +167,10 @@ class Comparison:
         self._books = Books(graph)
         self._accounted: Counter[RecordKind] = Counter()
 
-    def take(self, leaves: Iterable[Leaf]) -> None:
+    def take(self, leaves: Iterable[Placed]) -> None:
         """Compare some leaves with the graph."""
-        portion = list(leaves)
+        placed = list(leaves)
+        portion = [one.leaf for one in placed]
         names = dict.fromkeys(Reference(leaf["label"], leaf["id"]) for leaf in portion)
         commits = [leaf["write"] for leaf in portion if "write" in leaf]
         names |= dict.fromkeys(Reference(COMMIT, write["commit"]) for write in commits)
@@ -173,8 +181,8 @@ class Comparison:
             name = Reference(COMMIT, write["commit"])
             if (node := self._node(name, found)) is not None:
                 self._properties(name, {"id": name.id, "attempt": write["attempt"]}, node.properties)
-        for leaf in portion:
-            self._leaf(leaf, Reference(leaf["label"], leaf["id"]), found)
+        for leaf, first in placed:
+            self._leaf(leaf, first, Reference(leaf["label"], leaf["id"]), found)
             self._books.take(leaf)
 
     def counted(self, blocks: Mapping[Labels, int], unnamed: int) -> tuple[Differences, list[LedgerFinding]]:
@@ -206,21 +214,24 @@ class Comparison:
         if types := {kind for kind in many if kind[1]}:
             yield from unaccounted.edges(self._graph, self._keys, types)
 
-    def _leaf(self, leaf: Leaf, name: Reference, found: dict[Reference, list[StoredRecord]]) -> None:
+    def _leaf(self, leaf: Leaf, first: int | None, name: Reference, found: dict[Reference, list[StoredRecord]]) -> None:
         nodes = found.get(name)
         node = nodes[0] if nodes else None
         if leaf["kind"] == RECORD:
-            self._record(leaf, name, found)
+            self._record(leaf, first, name, found)
         present: dict[tuple[str, str, str], dict[str, Any]] = dict(node.edges) if node else {}
         for edge in leaf.get("edges", ()):
             self._edge(edge, name, present, node)
 
-    def _record(self, leaf: Leaf, name: Reference, found: dict[Reference, list[StoredRecord]]) -> None:
+    def _record(
+        self, leaf: Leaf, first: int | None, name: Reference, found: dict[Reference, list[StoredRecord]]
+    ) -> None:
         self._report.nodes += 1
         node = self._node(name, found)
         if node is None:
             return
-        self._properties(name, leaf["properties"], node.properties)
+        numbered = {LOGGED: first} if first is not None and name.label in ORDERED else {}
+        self._properties(name, leaf["properties"] | numbered, node.properties)
         if node.artifact not in {None, name.id}:
             self._tell("content changed", f"bytes of {_shown(name)}", name.id, str(node.artifact))
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from dataclasses import asdict, dataclass, field
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
+
+from provenance.model.graph import Timestamp
 
 
 class Keys:
@@ -71,9 +73,38 @@ class LedgerFinding:
         return told
 
 
+_FAR_OFF = 300.0
+"""Seconds by which clocks of honest machines may differ, and a long write may be late."""
+
+
+def behind(time: str, latest: str) -> bool:
+    """Say whether a time lies so far before another that a clock must be wrong; not where one is no time."""
+    if time >= latest:
+        return False
+    try:
+        return (Timestamp.of(latest) - Timestamp.of(time)).total_seconds() > _FAR_OFF
+    except ValueError:
+        return False
+
+
+class Remark(NamedTuple):
+    """A write whose time tells of a wrong clock: its time, the one it should not be before or after, and its block."""
+
+    time: str
+    beside: str
+    block: str
+
+    def __str__(self) -> str:
+        how = "before the write it follows" if self.time < self.beside else "after the present"
+        return f"clock: block {self.block} is dated {self.time}, {how} ({self.beside}); the order is the log's"
+
+
 @dataclass(slots=True)
 class Report:
-    """What `verify` came to. ``findings`` holds the first ones, ``wrong`` counts them all."""
+    """What `verify` came to. ``findings`` holds the first ones, ``wrong`` counts them all.
+
+    ``checkpoints`` are those that the log was held to; ``remarks`` tell of clocks, and make nothing wrong.
+    """
 
     blocks: int = 0
     leaves: int = 0
@@ -83,6 +114,7 @@ class Report:
     wrong: int = 0
     findings: list[LedgerFinding] = field(default_factory=list[LedgerFinding])
     checkpoints: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    remarks: list[Remark] = field(default_factory=list[Remark])
     keep: int = 1000
 
     @property
@@ -99,7 +131,8 @@ class Report:
     def as_dict(self) -> dict[str, Any]:
         """Return the report as JSON has it."""
         said = {name: getattr(self, name) for name in ("blocks", "leaves", "nodes", "edges", "root", "wrong")}
-        held = {"checkpoints": self.checkpoints} if self.checkpoints else {}
+        held: dict[str, Any] = {"checkpoints": self.checkpoints} if self.checkpoints else {}
+        held |= {"remarks": [str(one) for one in self.remarks]} if self.remarks else {}
         return {"sound": self.sound, **said, **held, "findings": [asdict(finding) for finding in self.findings]}
 
 

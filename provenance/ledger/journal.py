@@ -19,7 +19,7 @@ from typing import Any, cast
 import rfc8785
 
 from provenance.model.errors import InvalidInput, LedgerBroken
-from provenance.model.graph import Batch, Edge, Node, Reference, Value, now
+from provenance.model.graph import LOGGED, ORDERED, Batch, Edge, Node, Reference, Value, now
 from provenance.model.merkle import Frontier, leaf_hash
 from provenance.model.sources import Content
 from provenance.store.ports import Transaction
@@ -91,7 +91,7 @@ def _printed_alike(numbers: Sequence[float]) -> bool:
     return "e" not in shown and "n" not in shown
 
 
-VERSION, FIRST_VERSION = 1, 2
+VERSION, FIRST_VERSION = 1, 3
 RECORD, EDGES = "record", "edges"
 
 
@@ -300,6 +300,7 @@ class Ledger:
                 "recorded_at": time,
             }
             tx.add(Node("LogBlock", block_id(first), block))
+        tx.number(ORDERED, LOGGED, head.size)
         said: dict[str, Value] = {"size": tree.size, "root": tree.root.hex()}
         # the head is set only where it is as it was seen: `before` is part of its name in the statement
         tx.add(Node("Log", HEAD, {"id": HEAD, "before": head.size, **said, "frontier": list(tree.to_hex())}))

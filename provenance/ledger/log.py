@@ -85,6 +85,11 @@ def last_write(graph: Reader, size: int) -> str | None:
     """Return the time of the newest write of a log of so many leaves; None where nothing was ever written."""
     if not size:
         return None
+    listed = newest_blocks(graph, size)
+    return str(listed[-1]["recorded_at"]) if listed else None
+
+
+def newest_blocks(graph: Reader, size: int) -> list[dict[str, Any]]:
+    """Return the last blocks of a log of so many leaves, without their leaves, in order."""
     listed = graph.read("ledger/blocks", after=block_id(max(0, size - FULL_BLOCK - 1)), limit=_LISTED)
-    first = listed or graph.read("ledger/blocks", after="", limit=_LISTED)
-    return str(first[-1]["recorded_at"]) if first else None
+    return listed or graph.read("ledger/blocks", after="", limit=_LISTED)

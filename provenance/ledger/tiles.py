@@ -70,11 +70,12 @@ class Tiles:
         count = min(WIDTH, (self.size >> _HEIGHT * level) - number * WIDTH)
         file = _file(self.folder, level, number, count)
         try:
-            content = file.read_bytes()
+            content = (file if file.exists() else _larger(self.folder, level, number, count)).read_bytes()
         except OSError as error:
             raise _lost(file, str(error.strerror)) from error
-        if count < 1 or len(content) != count * _HASH:
+        if count < 1 or len(content) < count * _HASH:
             raise _lost(file, f"{len(content):,} bytes")
+        content = content[: count * _HASH]
         return [content[at : at + _HASH] for at in range(0, len(content), _HASH)]
 
 
@@ -141,6 +142,14 @@ def _file(folder: Path, level: int, number: int, count: int) -> Path:
 def _partial(folder: Path, level: int, number: int) -> Path:
     name = _name(folder, level, number)
     return name.with_name(f"{name.name}.p")
+
+
+def _larger(folder: Path, level: int, number: int, count: int) -> Path:
+    """Return a file that has the hashes of a part and more: one whose writer was killed before its checkpoint."""
+    parts = _partial(folder, level, number)
+    sizes = [int(one.name) for one in parts.iterdir() if one.name.isdigit()] if parts.is_dir() else []
+    larger = next((size for size in sorted(sizes) if size > count), None)
+    return _name(folder, level, number) if larger is None else parts / str(larger)
 
 
 def _name(folder: Path, level: int, number: int) -> Path:

@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, cast
 
-from provenance.ledger.compare import Comparison, Differences
-from provenance.ledger.findings import Keys, LedgerFinding, Report
+from provenance.ledger.compare import Comparison, Differences, Placed
+from provenance.ledger.findings import Keys, LedgerFinding, Remark, Report, behind
 from provenance.ledger.held import Held
 from provenance.ledger.journal import EDGES, FIRST_VERSION, RECORD, VERSION, block_id, canonical, is_full, parsed
 from provenance.ledger.log import Block, Reader, blocks, head_row
 from provenance.ledger.unaccounted import Suspect
+from provenance.model.graph import now
 from provenance.model.merkle import Frontier, leaf_hash
 
 Leaf = dict[str, Any]
@@ -42,15 +43,19 @@ class Chain:
         self._graph = graph
         self._report = report
         self._keys = keys
-        self._write = _Write(-1, None, named=False)
+        self._write = _Write(-1, None)
+        self._latest, self._present = "", now()
         self._before: list[str] = []  # leaves of the block before
         self._last = ""
         self._next = 0
         self._tree = Frontier()
         self._trusted = True
 
-    def leaves(self) -> Iterator[Leaf]:
-        """Yield all leaves not given yet, each parsed; those that are no leaves are told and left out."""
+    def leaves(self) -> Iterator[Placed]:
+        """Yield all leaves not given yet, each with the first leaf of its write if its records are numbered by it.
+
+        Those that are no leaves are told and left out.
+        """
         for block in blocks(self._graph, self._last):
             self._last = block.id
             self._report.blocks += 1
@@ -66,7 +71,7 @@ class Chain:
                     self._check_write(block, leaf)
                 elif "write" in leaf:
                     self._tell("leaf", f"leaf {block.first + number}", "the first leaf of its block", text)
-                yield leaf
+                yield Placed(leaf, self._write.first if self._write.numbered else None)
             self._before = block.leaves
 
     def behind(self) -> bool:
@@ -128,15 +133,29 @@ class Chain:
         """
         name = f"block {block.id}"
         if "write" in leaf:
-            self._write = _Write(block.first, leaf["write"]["recorded_at"], named=True)
+            numbered = leaf["v"] == FIRST_VERSION
+            self._write = _Write(block.first, leaf["write"]["recorded_at"], named=True, numbered=numbered)
         elif not self._write.named and not (block.write == self._write.first and self._is_full(block)):
             self.unnamed += 1
             timed = isinstance(block.recorded_at, str) and _TIME.fullmatch(block.recorded_at)
-            self._write = _Write(block.first, block.recorded_at if timed else "a time", named=False)
+            self._write = _Write(block.first, block.recorded_at if timed else "a time")
         if block.write != self._write.first:
             self._tell("block", f"{name}: first leaf of its write", str(self._write.first), str(block.write))
+        self._check_clock(block)
         if block.recorded_at != self._write.time:
             self._tell("block", f"{name}: time of its write", str(self._write.time), str(block.recorded_at))
+
+    def _check_clock(self, block: Block) -> None:
+        """Remark where a write is dated well before the one it follows, or after the present: a clock was wrong there.
+
+        The order is the log's all the same.
+        """
+        time, latest = str(block.recorded_at), max(self._latest, self._present)
+        if behind(time, self._latest):
+            self._report.remarks.append(Remark(time, self._latest, block.id))
+        elif behind(latest, time):
+            self._report.remarks.append(Remark(time, self._present, block.id))
+        self._latest = time
 
     def _is_full(self, following: Block) -> bool:
         """Say whether the block before took no more of the leaves that follow it."""
@@ -153,7 +172,7 @@ class Chain:
         if not exact:
             self._tell("leaf", name, "canonical JSON", text)
         if not _is_leaf(leaf):
-            self._tell("leaf", name, f"a leaf of version {VERSION} or {FIRST_VERSION}", text)
+            self._tell("leaf", name, f"a leaf of version {VERSION} to {FIRST_VERSION}", text)
             return None
         return leaf
 
@@ -162,11 +181,15 @@ class Chain:
 
 
 class _Write(NamedTuple):
-    """The write that blocks belong to: its first leaf, its time, and whether its first leaf says so itself."""
+    """The write that blocks belong to: its first leaf, its time, and whether its first leaf says so itself.
+
+    ``numbered`` says whether records that have an order have it by the log (`journal.ORDERED`).
+    """
 
     first: int
     time: Any
-    named: bool
+    named: bool = False
+    numbered: bool = False
 
 
 def _size(leaves: Iterable[str]) -> int:
@@ -190,7 +213,7 @@ def _is_leaf(leaf: Any) -> bool:
 
 def _is_versioned(leaf: Leaf) -> bool:
     match leaf:
-        case {"v": 2, "write": {"commit": str(), "attempt": int(), "recorded_at": str()} as write}:
+        case {"v": 2 | 3, "write": {"commit": str(), "attempt": int(), "recorded_at": str()} as write}:
             return len(cast("dict[str, Any]", write)) == 3  # noqa: PLR2004 — as many as are named
         case {"v": 1}:
             return "write" not in leaf

@@ -21,6 +21,12 @@ Scalar: TypeAlias = str | int | float | bool
 Value: TypeAlias = Scalar | list[str] | list[int] | list[float]
 
 
+LOGGED = "logged"
+"""A property that is bookkeeping of the store: the first leaf of the write of a record."""
+ORDERED = frozenset({"Verification"})
+"""Labels whose nodes have it: of their records the newest counts, and which that is the log tells, and no clock."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """The name of a node: its label and its id, unique together in a store."""

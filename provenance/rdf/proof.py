@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from ontology.terms import edge_iris, shorten, terms
+from provenance.model.graph import LOGGED, ORDERED
 from provenance.rdf.components import TYPE, ends, literal, literals, path, refused, same_term, whole_number
 from provenance.rdf.shapes import Shape, Term, UnsupportedShape
 from provenance.rdf.view import JSON, STRING, vocabulary_of
@@ -241,6 +242,7 @@ class Proof:
     def _closed(self, shape: Shape) -> list[str]:
         allowed = {part.path[0] for part in shape.properties if len(part.path) == 1} | (shape.closed or frozenset())
         names = [name for name, term in vocabulary_of(self.vocabulary).items() if term.rdf in allowed]
+        names += [LOGGED] if self.vocabulary[0] in ORDERED and not self.vocabulary[1] else []
         found = [f"all(key IN keys({self.name}) WHERE key IN {literals(sorted(names))})"]
         if not self.vocabulary[1]:
             types = sorted({edge_type for iri, edge_type in _TYPES.items() if iri in allowed})

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, Protocol
 
 from provenance.model.errors import InvalidInput
-from provenance.model.graph import Batch, Edge, Node, Reference
+from provenance.model.graph import LOGGED, ORDERED, Batch, Edge, Node, Reference
 
 
 class Reader(Protocol):
@@ -28,7 +28,9 @@ def lookup(graph: Reader, ids: Mapping[str, list[str]]) -> Batch:
     """Return the records of these names, ids by label; those that are not there are left out."""
     batch = Batch()
     for row in graph.read("ledger/records", ids=ids):
-        node = Node(row["label"], row["properties"]["id"], row["properties"])
+        kept = {LOGGED} if row["label"] in ORDERED else set[str]()  # what the store keeps of its own
+        said = {name: value for name, value in row["properties"].items() if name not in kept}
+        node = Node(row["label"], said["id"], said)
         batch.nodes.append(node)
         for edge_type, label, name, properties in row["edges"]:
             # whatever stands at the end of an edge, a shape is to say whether it may

@@ -8,6 +8,7 @@ there is no way to write round them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, Protocol
 
 from provenance.model.graph import Batch, Node
@@ -30,6 +31,10 @@ class Transaction(Protocol):
 
     def run(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
         """Run the statement ``queries.load(query)`` and give its rows."""
+        ...
+
+    def number(self, labels: AbstractSet[str], name: str, value: int) -> None:
+        """Give the nodes of the batch that have one of these labels one more property, which the batch does not say."""
         ...
 
     def add(self, *nodes: Node) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -218,6 +219,7 @@ class OpenTransaction:
         self.log_size: int | None = None
         self._transaction = transaction
         self._added: list[Node] = []
+        self._numbered: dict[str, dict[str, int]] = {}
 
     def run(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
         """Run the statement ``queries.load(query)`` and give its rows."""
@@ -227,9 +229,18 @@ class OpenTransaction:
         """Create nodes in the statement that creates the batch."""
         self._added.extend(nodes)
 
+    def number(self, labels: AbstractSet[str], name: str, value: int) -> None:
+        """Give the nodes of some labels one more property when they are created."""
+        for label in labels:
+            self._numbered.setdefault(label, {})[name] = value
+
     def create(self, batch: Batch) -> bool:
         """Create all of the batch and what was added; False where an end of an edge is not there."""
-        for portion in portions([*self._added, *batch.nodes], batch.edges):
+        nodes = [
+            Node(node.label, node.id, {**node.properties, **more}) if (more := self._numbered.get(node.label)) else node
+            for node in batch.nodes
+        ]
+        for portion in portions([*self._added, *nodes], batch.edges):
             text = queries.cut("record/batch", portion.lists())
             counters = self._transaction.run(text, portion.values()).consume().counters
             if (counters.nodes_created, counters.relationships_created) != portion.created:

@@ -10,7 +10,7 @@ MATCH (citation:Citation)-[:GENERATED_BY]->(session:Session)-[:ATTRIBUTED_TO]->(
 WHERE $project IS NULL OR citation.project = $project
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH agent, session, citation, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH agent, session, citation, collect(verification.status)[0] AS status
 RETURN agent.id AS agent,
        agent.name AS name,

@@ -9,7 +9,7 @@ MATCH (answer:Answer)<-[:PART_OF]-(assertion:Assertion)-[:RESTS_ON]->(citation:C
 WHERE ($project IS NULL OR answer.project = $project) AND assertion.rung IN ['supported', 'narrowed']
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH answer, assertion, citation, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH answer, assertion, citation, collect(verification)[0] AS newest
 WHERE newest IS NULL OR newest.status <> 'verified'
 RETURN answer.project AS project,

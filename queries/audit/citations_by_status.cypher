@@ -10,7 +10,7 @@ MATCH (citation:Citation)
 WHERE $project IS NULL OR citation.project = $project
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH citation, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH citation, collect(verification)[0] AS newest
 WITH citation, newest.status AS status, coalesce(newest.bearing, 'not_judged') AS bearing
 ORDER BY citation.number

@@ -15,7 +15,7 @@ CALL {
 MATCH (session)<-[:GENERATED_BY]-(citation:Citation)-[:CITES_SOURCE]->(source:Source)
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH source, citation, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH source, citation, collect(verification)[0] AS newest
 WITH source, citation, newest.status AS status, coalesce(newest.bearing, 'not_judged') AS bearing
 RETURN citation.project AS project,

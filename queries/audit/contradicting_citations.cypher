@@ -9,11 +9,11 @@ MATCH (source:Source)<-[:CITES_SOURCE]-(citation:Citation)-[:CONTRADICTS]->(othe
 WHERE $project IS NULL OR citation.project = $project
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH source, citation, other, second, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH source, citation, other, second, collect(verification.status)[0] AS status
 OPTIONAL MATCH (verification:Verification)-[:USED]->(other)
 WITH source, citation, other, second, status, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH source, citation, other, second, status, collect(verification.status)[0] AS other_status
 RETURN citation.project AS project,
        citation.number AS citation,

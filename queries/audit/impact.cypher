@@ -35,7 +35,7 @@ CALL {
   WHERE NOT EXISTS { (citation)<-[:SUPERSEDES]-(:Citation) }
   OPTIONAL MATCH (citation)<-[:USED]-(verification:Verification)
   WITH ids, claim, citation, verification
-  ORDER BY verification.ended_at DESC
+  ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
   WITH ids, claim, citation, collect(verification.status)[0] AS status
   ORDER BY citation.number
   WITH claim,

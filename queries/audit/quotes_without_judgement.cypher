@@ -10,7 +10,7 @@ MATCH (citation:Citation)
 WHERE ($project IS NULL OR citation.project = $project) AND NOT EXISTS { (:Citation)-[:SUPERSEDES]->(citation) }
 MATCH (verification:Verification)-[:USED]->(citation)
 WITH citation, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH citation, collect(verification)[0] AS newest
 WHERE newest.stands = true AND coalesce(newest.bearing, 'not_judged') = 'not_judged'
 RETURN citation.project AS project,

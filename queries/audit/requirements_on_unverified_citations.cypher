@@ -18,7 +18,7 @@ WITH kind, record, says, citation
 WHERE $project IS NULL OR citation.project = $project
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH kind, record, says, citation, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH kind, record, says, citation, collect(verification)[0] AS newest
 WHERE newest IS NULL OR newest.status <> 'verified' OR newest.bearing IS NULL
 RETURN citation.project AS project,

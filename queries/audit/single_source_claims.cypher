@@ -9,7 +9,7 @@ MATCH (source:Source)<-[:CITES_SOURCE]-(citation:Citation)-[:SUPPORTS]->(claim:C
 WHERE ($project IS NULL OR claim.project = $project) AND NOT EXISTS { (:Citation)-[:SUPERSEDES]->(citation) }
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH source, citation, claim, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH source, citation, claim, collect(verification.status)[0] AS status
 WHERE status = 'verified'
 WITH claim, source, citation

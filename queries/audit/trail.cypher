@@ -14,7 +14,7 @@ MATCH (citation)-[:PINNED_TO]->(snapshot:Snapshot)
 OPTIONAL MATCH (source)-[:REALIZES]->(work:Work)
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH citation, claim, session, agent, source, snapshot, work, verification
-ORDER BY verification.ended_at
+ORDER BY coalesce(verification.logged, -1), verification.ended_at
 WITH citation, claim, session, agent, source, snapshot, work, collect(verification) AS verifications
 OPTIONAL MATCH (citation)-[:CITES]->(segment:Segment)
 WITH citation, claim, session, agent, source, snapshot, work, verifications, segment

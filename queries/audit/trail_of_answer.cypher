@@ -10,7 +10,7 @@ OPTIONAL MATCH (assertion)-[:RESTS_ON]->(citation:Citation)
 OPTIONAL MATCH (citation)-[:CITES_SOURCE]->(source:Source)
 OPTIONAL MATCH (citation)<-[:USED]-(verification:Verification)
 WITH assertion, citation, source, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH assertion, citation, source, collect(verification)[0] AS newest
 RETURN assertion.number AS number,
        coalesce(assertion.part, assertion.section) AS section,

@@ -9,7 +9,7 @@ MATCH (claim:Claim {id: $claim})<-[:SUPPORTS]-(citation:Citation)-[:CITES_SOURCE
 OPTIONAL MATCH (citation)<-[:SUPERSEDES]-(newer:Citation)
 OPTIONAL MATCH (citation)<-[:USED]-(verification:Verification)
 WITH claim, source, citation, newer, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH claim, source, citation, newer, collect(verification)[0] AS newest
 RETURN claim.text AS claim,
        citation.number AS citation,

@@ -10,7 +10,7 @@ MATCH (citation)-[:CITES_SOURCE]->(source:Source)
 WHERE ($source IS NULL OR source.id = $source) AND ($project IS NULL OR citation.project = $project)
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH place, source, citation, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH place, source, citation, collect(verification.status)[0] AS status
 OPTIONAL MATCH (citation)<-[:RESTS_ON]-(assertion:Assertion)-[:PART_OF]->(answer:Answer)
 WITH place, source, citation, status, answer

@@ -9,7 +9,7 @@ MATCH (:Source {id: $source})<-[:CITES_SOURCE]-(citation:Citation)
 WHERE $project IS NULL OR citation.project = $project
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH citation, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH citation, collect(verification.status)[0] AS status
 OPTIONAL MATCH (citation)<-[:RESTS_ON]-(assertion:Assertion)-[:PART_OF]->(answer:Answer)
 WITH citation, status, answer

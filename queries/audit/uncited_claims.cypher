@@ -12,7 +12,7 @@ OPTIONAL MATCH (citation:Citation)-[:SUPPORTS]->(claim)
 WHERE NOT EXISTS { (:Citation)-[:SUPERSEDES]->(citation) }
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH claim, citation, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH claim, citation, collect(verification.status)[0] AS status
 ORDER BY citation.number
 WITH claim, collect(citation.number) AS citations, collect(status) AS statuses

@@ -11,7 +11,7 @@ MATCH (citation:Citation)
 WHERE ($project IS NULL OR citation.project = $project) AND NOT EXISTS { (:Citation)-[:SUPERSEDES]->(citation) }
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH citation, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH citation, collect(verification)[0] AS newest
 WHERE newest IS NULL OR newest.status <> 'verified' OR newest.bearing IS NULL
 RETURN citation.project AS project,

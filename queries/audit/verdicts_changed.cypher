@@ -8,7 +8,7 @@
 MATCH (verification:Verification)-[:USED]->(citation:Citation)
 WHERE $project IS NULL OR citation.project = $project
 WITH citation, verification
-ORDER BY verification.ended_at, verification.id
+ORDER BY coalesce(verification.logged, -1), verification.ended_at, verification.id
 WITH citation, collect(verification.status) AS statuses
 WHERE any(one IN statuses WHERE one <> statuses[0])
 RETURN citation.project AS project,

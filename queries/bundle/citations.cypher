@@ -16,7 +16,7 @@ WITH held,
 UNWIND held AS citation
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH citation, number, name, identifier, merkle_root, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH citation, number, name, identifier, merkle_root, collect(verification)[0] AS newest
 OPTIONAL MATCH (citation)-[:CITES]->(segment:Segment)
 WITH citation, number, name, identifier, merkle_root, newest, segment

@@ -19,7 +19,7 @@ WHERE $session IS NULL OR coalesce(session.name, session.id) = $session
 OPTIONAL MATCH (session)-[:ATTRIBUTED_TO]->(agent:Agent)
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH citation, source, member, session, agent, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH citation, source, member, session, agent, collect(verification)[0] AS newest
 WHERE ($status IS NULL OR newest.status = $status) AND ($reader IS NULL OR agent.id = $reader)
 OPTIONAL MATCH (citation)-[:CITES]->(segment:Segment)

@@ -31,7 +31,7 @@ RETURN properties(conflict) AS conflict,
          MATCH (conflict)-[:BETWEEN]->(citation:Citation)-[:CITES_SOURCE]->(source:Source)<-[member:HAD_MEMBER]-(:Project {id: $project})
          OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
          WITH citation, source, member, verification
-         ORDER BY verification.ended_at DESC
+         ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
          WITH citation, source, member, collect(verification.status)[0] AS status
          RETURN {id: citation.id, number: citation.number, claim: citation.claim, place: citation.matched_locator,
                  status: status, superseded: EXISTS { (:Citation)-[:SUPERSEDES]->(citation) },

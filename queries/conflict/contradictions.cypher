@@ -7,12 +7,12 @@ MATCH (one:Citation {project: $project})-[:CONTRADICTS]->(other:Citation)
 WHERE NOT EXISTS { (:Citation)-[:SUPERSEDES]->(one) } AND NOT EXISTS { (:Citation)-[:SUPERSEDES]->(other) }
 MATCH (verification:Verification)-[:USED]->(one)
 WITH one, other, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH one, other, collect(verification.status)[0] AS status
 WHERE status = 'verified'
 MATCH (verification:Verification)-[:USED]->(other)
 WITH one, other, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH one, other, collect(verification.status)[0] AS status
 WHERE status = 'verified'
 RETURN {id: one.id, number: one.number, claim: one.claim} AS one,

@@ -7,7 +7,7 @@ MATCH (citation)-[:GENERATED_BY]->(session:Session)-[:ATTRIBUTED_TO]->(agent:Age
 WHERE $reader IS NULL OR agent.id = $reader
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH citation, source, member, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH citation, source, member, collect(verification.status)[0] AS status
 RETURN citation.number AS number,
        citation.claim AS claim,

@@ -6,7 +6,7 @@ MATCH (claim:Claim {id: id})<-[:SUPPORTS]-(citation:Citation)-[:GENERATED_BY]->(
 WHERE ($reader IS NULL OR agent.id = $reader) AND NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH claim, citation, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH claim, citation, collect(verification.status)[0] AS status
 RETURN claim.id AS claim,
        citation.number AS number,

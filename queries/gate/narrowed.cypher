@@ -39,7 +39,7 @@ WITH one.bond AS bond, one.citation AS citation, source, number, newer, older
 WHERE NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
 MATCH (verification:Verification)-[:USED]->(citation)
 WITH bond, citation, source, number, newer, older, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH bond, citation, source, number, newer, older, collect(verification.status)[0] AS status
 WHERE status = 'verified'
 OPTIONAL MATCH (citation)-[:CITES]->(segment:Segment)

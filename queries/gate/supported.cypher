@@ -55,7 +55,7 @@ WHERE NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
   }
 MATCH (verification:Verification)-[:USED]->(citation)
 WITH bond, citation, number, verification
-ORDER BY verification.ended_at DESC
+ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH bond, citation, number, collect(verification.status)[0] AS status
 WHERE status = 'verified'
 RETURN bond.claim AS claim, citation.number AS citation, bond.relation AS relation, number AS source

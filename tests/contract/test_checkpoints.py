@@ -91,13 +91,15 @@ def test_a_checkpoint_goes_on_from_the_one_before_and_proves_it(store: Graph, ke
     assert report.as_dict()["checkpoints"][0]["holds"]
 
 
-def test_a_log_that_goes_on_otherwise_is_not_signed_and_told_from_which_leaf(store: Graph, kept: Checkpoints) -> None:
+def test_a_log_that_goes_on_otherwise_is_not_signed_and_told_from_which_leaf(
+    store: Graph, store_location: str, kept: Checkpoints
+) -> None:
     """A store that was emptied and filled anew is sound in itself; no checkpoint is made of it, and it is a fork."""
     store.commit(agents(0))
     store.commit(agents(1))
     before = make(kept, store)
     tamper(store, "MATCH (n) WHERE NOT n:Schema DETACH DELETE n")
-    with open_graph(store.location, journal=Ledger()) as again:
+    with open_graph(store_location, journal=Ledger()) as again:
         for at in range(3):
             again.commit(agents(at))
     assert verify(store).sound
@@ -122,6 +124,19 @@ def test_without_the_hashes_the_checkpoints_before_tell_the_stretch(store: Graph
     store.commit(agents(9))
     with pytest.raises(LedgerBroken, match="root of the newest one"):
         make(kept, store)
+
+
+def test_who_is_killed_while_writing_hashes_loses_nothing(store: Graph, kept: Checkpoints) -> None:
+    """Hashes that were written for a checkpoint that is not there are written again, and the next one holds."""
+    store.commit(agents(0, 3))
+    make(kept, store)
+    for start, count in ((10, 2), (20, 300)):
+        store.commit(agents(start, count))
+        leaves = [leaf_hash(leaf.encode()) for block in blocks(store) for leaf in block.leaves]
+        kept.tiles().extended(leaves[3:])
+    made = make(kept, store)
+    assert (made.size, kept.tiles().root) == (305, made.root)
+    assert verify(store, held=[Held(made, kept.tiles())]).sound
 
 
 def test_a_checkpoint_is_made_after_so_many_writes(store_location: str, kept: Checkpoints) -> None:

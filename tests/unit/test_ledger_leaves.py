@@ -82,7 +82,7 @@ def test_the_first_leaf_of_a_write_names_it() -> None:
     first, *others = leaves(records.everything(), write)
     plain_first, *plain = leaves(records.everything())
     assert others == plain
-    assert json.loads(first) == {**json.loads(plain_first), "v": 2, "write": write}
+    assert json.loads(first) == {**json.loads(plain_first), "v": 3, "write": write}
 
 
 def test_the_order_of_edges_does_not_matter() -> None:

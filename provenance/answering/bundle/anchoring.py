@@ -167,6 +167,8 @@ def _origin(place: Checkpoints) -> str | None:
 def read_small(file: Path) -> str:
     """Read a small file of text; raises InvalidInput."""
     try:
+        if file.exists() and not file.is_file():
+            raise OSError(0, "no file")  # noqa: TRY301 — a pipe would block for ever
         with file.open("rb") as opened:
             return opened.read(_MOST_BYTES).decode()
     except (OSError, ValueError) as error:

@@ -36,7 +36,7 @@ WITH node, element, CASE
    AND any(one IN edges WHERE one STARTS WITH 'USED ')
    AND size([one IN edges WHERE one STARTS WITH 'USED ']) <= 1
    AND all(one IN edges WHERE NOT one STARTS WITH 'USED ' OR one IN ['USED Citation'])
-   AND all(key IN keys(node) WHERE key IN ['bearing', 'bearing_notes', 'differences', 'ended_at', 'id', 'method', 'notes', 'similarity', 'software', 'stands', 'started_at', 'status', 'wordings'])
+   AND all(key IN keys(node) WHERE key IN ['bearing', 'bearing_notes', 'differences', 'ended_at', 'id', 'logged', 'method', 'notes', 'similarity', 'software', 'stands', 'started_at', 'status', 'wordings'])
    AND all(one IN edges WHERE split(one, ' ')[0] IN ['ATTRIBUTED_TO', 'USED'])
    AND (NOT coalesce(node.status = 'verified', false) OR NOT (EXISTS { (node)-[:USED]->(other:Citation) WHERE other.extraction_method = 'direct_quote' }) OR (EXISTS { (node)-[:USED]->(other:Citation)-[:CITES]->() WHERE other.id > '' AND size(labels(other)) = 1 }))
    AND (NOT coalesce(node.status = 'verified', false) OR node.bearing IS NULL OR (NOT coalesce(node.bearing = 'not_judged', false) AND NOT coalesce(node.bearing = 'differs', false) AND NOT coalesce(node.stands = false, false))) THEN [text IN [node.differences, node.wordings] WHERE text IS :: STRING NOT NULL]
