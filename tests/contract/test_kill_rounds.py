@@ -33,3 +33,4 @@ def test_what_was_acknowledged_is_found(
     for plan in plans(COUNT[engine], 19, KILLED[engine]):
         done = going.run(plan)
         assert done.faults == [], plan
+    assert going.broken() == []
