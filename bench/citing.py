@@ -4,8 +4,9 @@ Many citations in one transaction are set against as many single ones.
 
 The peer of a load is the driver sending the very nodes and edges of the batch, a statement a label and a statement a
 kind of edge, in one transaction; reading the file, its references and its rules needs no store and is told beside it.
-A citation has two peers: one transaction of the bare driver that writes the same citation in one statement, and one
-that creates a single node.
+A citation has three peers: one transaction of the bare driver that writes the same citation in one statement, one
+that creates a single node, and the floor: the program's own statement with its own records, sent by the bare driver.
+What is above the floor is the program's: holding claim to quote, shapes, and the leaves of the log.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+import queries
 from bench.data.corpus import pdfs
 from bench.measuring.figure import Figure, ratio, seconds
 from bench.measuring.scale import Scale
@@ -23,9 +27,10 @@ from bench.store import bare_one, driver_session
 from etl.load.loader import DocumentRecords, prepare, write
 from etl.structure import read_document
 from provenance.bootstrap import open_engine
-from provenance.model.graph import Batch
+from provenance.model.graph import Batch, Edge, Node, Reference
 from provenance.store import embedded
 from provenance.store.graph import Graph
+from provenance.store.writing import portions
 
 SAMPLE = Path(str(files("provenance.cli.demo") / "sample" / "belo_2023-03-01.pdf"))
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
@@ -105,10 +110,39 @@ def _citing(engine: Any, scale: Scale) -> list[Figure]:
     ):
         value, ours, bare = ratio(cite, peer, scale.writes)
         figures.append(Figure(name, value, "x", bound, f"{ours * 1e3:.1f} ms, bare {bare * 1e3:.1f} ms"))
-    return [*figures, _many(engine, source.id, scale)]
+    figures.append(_floor(engine, "cite_doc", cite, 2.5, scale.writes, next(numbers)))
+    return [*figures, *_many(engine, source.id, scale)]
 
 
-def _many(engine: Any, source: int, scale: Scale) -> Figure:
+def _floor(engine: Any, name: str, cite: Any, bound: float, rounds: int, first: int) -> Figure:
+    """Set a way of citing against the statement that it sends, alone."""
+    spy, turns = Spy(engine.graph), iter(range(first, first + 1_000_000))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine.graph, "write", spy.write)
+        cite()
+    value, mine, alone = ratio(cite, lambda: floor(engine.graph, spy.batch, next(turns)), rounds)
+    note = f"{mine * 1e3:.1f} ms, the statement alone {alone * 1e3:.1f} ms"
+    return Figure(f"{name} / its statement alone", value, "x", bound, note)
+
+
+def floor(graph: Graph, batch: Batch, number: int) -> None:
+    """Send the statement that writes a batch of citations, with their records under other ids, and commit."""
+    new = {node.reference for node in batch.nodes}
+
+    def named(one: Reference) -> Reference:
+        return Reference(one.label, f"{number}/{one.id}") if one in new else one
+
+    nodes = [
+        Node(node.label, (name := named(node.reference).id), {**node.properties, "id": name}) for node in batch.nodes
+    ]
+    edges = [Edge(edge.type, named(edge.start), named(edge.end), edge.properties) for edge in batch.edges]
+    with driver_session(graph) as session, session.begin_transaction() as tx:
+        for portion in portions(nodes, edges):
+            tx.run(queries.cut("record/batch", portion.lists()), portion.values()).consume()
+        tx.commit()
+
+
+def _many(engine: Any, source: int, scale: Scale) -> list[Figure]:
     """Cite different quotes of the source one by one and all at once, in turn."""
     content = engine.get_source(source).content
     quotes = [
@@ -138,7 +172,9 @@ def _many(engine: Any, source: int, scale: Scale) -> Figure:
     engine.cite_many(asked())
     value, mine, single = ratio(lambda: engine.cite_many(asked()), one_by_one, scale.long_rounds)
     note = f"{mine:.2f} s, one by one {single:.2f} s: {1 / value:.1f} times as fast"
-    return Figure(f"cite_many of {scale.together} / {scale.together} single", value, "x", 0.1, note)
+    many = Figure(f"cite_many of {scale.together} / {scale.together} single", value, "x", 0.125, note)
+    together = f"cite_many of {scale.together}"
+    return [many, _floor(engine, together, lambda: engine.cite_many(asked()), 2.5, scale.long_rounds, 10_000_000)]
 
 
 def _loading(graph: Graph, directory: Path, scale: Scale) -> Figure:

@@ -10,10 +10,10 @@ about the source that may be shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from provenance.citing.findings import Findings
 from provenance.citing.results import Citation, CitationResult, VerificationResult
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from provenance.store.graph import Graph
 
 
+Read = Callable[..., list[dict[str, Any]]]
+
+
 @dataclass(frozen=True, slots=True)
 class ClosedSource:
     """A source that is not open to all with its words; ``about`` are words on it that may be shown."""
@@ -37,13 +40,16 @@ class ClosedSource:
     about: str
 
 
-def closed_sources(graph: Graph, project: str) -> dict[int, ClosedSource]:
-    """Return the sources of a project that are not open to all with their words, by their numbers."""
+def closed_sources(read: Read, project: str) -> dict[int, ClosedSource]:
+    """Return the sources of a project that are not open to all with their words, by their numbers.
+
+    ``read`` runs a statement, be it that of a store or of a transaction.
+    """
     return {
         row["number"]: ClosedSource(
             row["number"], Consent(row["consent"]), Paywall(row["paywall"]), row["snippet"] or row["name"]
         )
-        for row in graph.read("standing/closed", project=project)
+        for row in read("standing/closed", project=project)
     }
 
 
@@ -68,7 +74,7 @@ class Disclosure:
     @cached_property
     def closed(self) -> Mapping[int, ClosedSource]:
         """The sources that are not open to all with their words."""
-        return closed_sources(self._graph, self._project)
+        return closed_sources(self._graph.read, self._project)
 
     @cached_property
     def statuses(self) -> Mapping[int, SourceStatus]:

@@ -8,7 +8,7 @@ given back with it where it is rolled back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -18,7 +18,7 @@ from provenance.citing.checking import Checker
 from provenance.citing.checks.quote import NamedPlace, disagreement, located
 from provenance.citing.checks.verdict import Verdict
 from provenance.citing.context import SOFTWARE, CitationContext, checker
-from provenance.citing.disclosure import closed_sources
+from provenance.citing.disclosure import ClosedSource, closed_sources
 from provenance.citing.entries import CheckedCitation, ResolvedRequest, claim_id, verification
 from provenance.citing.findings import wordings
 from provenance.citing.judge import Judgement, judge
@@ -178,6 +178,7 @@ class _Last:
     log_size: int
     number: int
     snapshot: int
+    closed: Mapping[int, ClosedSource]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +188,7 @@ class _State:
     number: int
     snapshot: int
     claims: frozenset[str]
+    closed: Mapping[int, ClosedSource]
     agent: bool = True
     checker: bool = True
     session: bool = True
@@ -207,6 +209,11 @@ class CitationWriter:
         self._counter = f"{context.project_id}/citation"
         self._last: _Last | None = None
         self._claims: set[str] = set()
+        self._chain: tuple[int, int] | None = None
+
+    def only_cited(self, since: int, size: int) -> bool:
+        """Say whether all that came to a log from one size to another are citations of this writer."""
+        return self._chain is not None and self._chain[0] <= since and self._chain[1] == size
 
     def cite(self, asked: ResolvedRequest) -> CitationResult:
         """Check the request against the source, record citation and verification, and say what came of it."""
@@ -293,12 +300,14 @@ class CitationWriter:
 
     def write(self, entries: Sequence[CheckedCitation]) -> list[CitationResult]:
         """Record citations that were checked, all or none, under numbers that follow each other, in their order."""
-        entries = self.kept(entries)
-        program, first = checker(), [0]
+        given, program, first = entries, checker(), [0]
+        walled: list[Mapping[int, ClosedSource]] = []
 
         def build(tx: Transaction) -> Batch:
-            state = self._state(tx, entries)
-            first[:] = [state.number]
+            nonlocal entries
+            state = self._state(tx, given)
+            entries = _kept(given, state.closed)
+            first[:], walled[:] = [state.number], [state.closed]
             time, batch = now(), Batch()
             if not state.agent:
                 batch.add(self._context.agent())
@@ -315,19 +324,15 @@ class CitationWriter:
         receipt = self._graph.write(build)
         snapshot = next(node.properties["snapshot_number"] for node in receipt.batch.nodes if node.label == "Citation")
         self._claims.update(one.claim_id for one in entries)
+        begins, size = int(receipt.journal["first"]), int(receipt.journal["size"])
+        self._chain = (self._chain[0] if self._chain and self._chain[1] == begins else begins, size)
         last = first[0] + len(entries) - 1
-        self._last = _Last(int(receipt.journal["size"]), last, int(cast("int", snapshot)))
+        self._last = _Last(size, last, int(cast("int", snapshot)), walled[0])
         return [one.result(number) for number, one in enumerate(entries, start=first[0])]
 
     def kept(self, entries: Sequence[CheckedCitation]) -> list[CheckedCitation]:
         """Return citations as they are kept: of a source behind a paywall without its words."""
-        closed = closed_sources(self._graph, self._context.project_id) if entries else {}
-        walled = {number: one.about for number, one in closed.items() if one.paywall is Paywall.METADATA_ONLY}
-        sources = [one.asked.source.id for one in entries]
-        return [
-            one.wordless(walled[source]) if source in walled else one
-            for one, source in zip(entries, sources, strict=True)
-        ]
+        return _kept(entries, closed_sources(self._graph.read, self._context.project_id) if entries else {})
 
     def _state(self, tx: Transaction, entries: Sequence[CheckedCitation]) -> _State:
         """Take the numbers and say what is there: as this desk left it, if nothing was written since, else looked up.
@@ -339,7 +344,7 @@ class CitationWriter:
         last = self._last
         if last is not None and tx.log_size == last.log_size:
             number = last.number + 1
-            return _State(number, last.snapshot, frozenset(self._claims.intersection(claims)))
+            return _State(number, last.snapshot, frozenset(self._claims.intersection(claims)), last.closed)
         row: dict[str, Any] = tx.run(
             "citing/state",
             counter=self._counter,
@@ -356,7 +361,16 @@ class CitationWriter:
             int(row["number"]) - count + 1,
             int(row["snapshot"]),
             frozenset(known),
+            closed_sources(tx.run, self._context.project_id),
             agent=row["agent_known"],
             checker=row["checker_known"],
             session=row["session_known"],
         )
+
+
+def _kept(entries: Sequence[CheckedCitation], closed: Mapping[int, ClosedSource]) -> list[CheckedCitation]:
+    walled = {number: one.about for number, one in closed.items() if one.paywall is Paywall.METADATA_ONLY}
+    sources = [one.asked.source.id for one in entries]
+    return [
+        one.wordless(walled[source]) if source in walled else one for one, source in zip(entries, sources, strict=True)
+    ]

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
-from pyoxigraph import RdfFormat, serialize
 from rich.text import Text
 
 from provenance.cli.console import StoreOption, bootstrap, err, target
@@ -18,6 +17,8 @@ from provenance.model.errors import InvalidInput, UnreadableFile
 from provenance.rdf.formats import ENDINGS, format_of
 
 if TYPE_CHECKING:
+    import pyoxigraph
+
     from provenance.citing import exchange
     from provenance.rdf import export as rdf_export
     from provenance.rdf import foreign
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from provenance.rdf import sparql as rdf_sparql
     from provenance.rdf.foreign import Brought
 else:
+    pyoxigraph = deferred("pyoxigraph")
     exchange = deferred("provenance.citing.exchange")
     rdf_export = deferred("provenance.rdf.export")
     foreign = deferred("provenance.rdf.foreign")
@@ -89,7 +91,7 @@ def import_rdf(given: list[Path], form: str | None, store: str | None, project: 
     err.print(told("imported", f"{len(found.records):,}", f"{len(found.edges):,}"))
     if found.rest:
         kept = Path(f"{file.name}.rest.nq")
-        serialize(found.rest, str(kept), RdfFormat.N_QUADS)
+        pyoxigraph.serialize(found.rest, str(kept), pyoxigraph.RdfFormat.N_QUADS)
         err.print(Text(told("kept beside", f"{len(found.rest):,}", kept)))
 
 

@@ -12,7 +12,6 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress
 from rich.text import Text
 
-from provenance.citing.context import SOFTWARE
 from provenance.citing.roles import Act, demand
 from provenance.cli.console import JsonOption, StoreOption, bootstrap, err, out, print_json, target
 from provenance.cli.draft_files import writable
@@ -21,11 +20,13 @@ from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from provenance.citing import context
     from provenance.ledger import dumps
     from provenance.ledger.dumps import Dumped
     from provenance.store import embedded, graph
     from provenance.store import location as store_location
 else:
+    context = deferred("provenance.citing.context")
     dumps = deferred("provenance.ledger.dumps")
     embedded = deferred("provenance.store.embedded")
     graph = deferred("provenance.store.graph")
@@ -86,7 +87,7 @@ def dump(
         _packed(raw, file) as written,
         _bar(quiet=as_json) as progress,
     ):
-        done = dumps.dump(opened, written, software=SOFTWARE, progress=progress)
+        done = dumps.dump(opened, written, software=context.SOFTWARE, progress=progress)
     _tell("dumped", done, file, as_json=as_json and out_of is not None)
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import neo4j
 
 _SETTING_UP_SECONDS = 60.0
+_GOING_SECONDS = 1.0
 
 
 class Access(Protocol):
@@ -57,6 +58,10 @@ class Access(Protocol):
 
     def alone(self) -> AbstractContextManager[object]:
         """Set the store up while no other program does."""
+        ...
+
+    def going(self) -> bool:
+        """Tell whether the engine is on its way to its end, so that what failed on it is to be tried on the next."""
         ...
 
     def turn(self, seconds: float) -> bool:
@@ -122,6 +127,10 @@ class EmbeddedAccess:
         finally:
             lock.close()
 
+    def going(self) -> bool:
+        """Watch the engine for a moment: it ends, or the keeper is gone that would keep it."""
+        return self._attachment.going(_GOING_SECONDS)
+
     def turn(self, seconds: float) -> bool:
         """Wait for the lock on `write.lock`."""
         return self._turn.take(seconds=seconds)
@@ -171,6 +180,10 @@ class ServerAccess:
     def alone(self) -> AbstractContextManager[None]:
         """Nothing to hold: a server orders changes of its schema."""
         return nullcontext()
+
+    def going(self) -> bool:
+        """Nothing to tell: whether a server stops is not known here."""
+        return False
 
     def turn(self, seconds: float) -> bool:  # noqa: ARG002 — the server orders writers
         """Return the turn at once."""

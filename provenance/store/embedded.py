@@ -107,6 +107,15 @@ class Attachment:
         except OSError as error:
             raise self._failure(f"{error.filename or self.directory}: {error.strerror or error}.") from error
 
+    def going(self, seconds: float) -> bool:
+        """Tell whether the engine that runs ends, or has lost its keeper, within some seconds."""
+        begun, deadline = running(self.directory), time.monotonic() + seconds
+        while begun is not None and running(self.directory) == begun and all(map(_lives, (begun.keeper, begun.engine))):
+            if time.monotonic() >= deadline:
+                return False
+            time.sleep(0.02)
+        return True
+
     def close(self) -> None:
         """Let go of the engine."""
         if self._held is not None:
@@ -224,6 +233,14 @@ def command_over_http(run: Running, path: str, body: dict[str, Any]) -> dict[str
     if answer.status != http.HTTPStatus.OK:
         raise EngineRefused(f"The embedded engine refused {body.get('command')!r}: {content[:500]}")
     return json.loads(content)
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except OSError:
+        return False
+    return True
 
 
 def _private(path: str, flags: int) -> int:

@@ -56,6 +56,12 @@ def meaning(fault: Exception, *, moves: bool = False) -> Meaning:
     return Meaning.CONFLICT if retryable else Meaning.FINAL
 
 
+def is_of_engine(fault: Exception) -> bool:
+    """Tell whether a failure may be one of an engine that is stopping, which fails in whatever it is at."""
+    wrong = isinstance(fault, driver.ClientError) and (fault.code or "").startswith(_STATEMENT)
+    return isinstance(fault, driver.Neo4jError) and not wrong
+
+
 def of_statement(fault: Exception) -> InvalidInput | None:
     """Return the error of who wrote a statement, where it is the statement that a server does not take."""
     if not isinstance(fault, driver.ClientError) or not (fault.code or "").startswith(_STATEMENT):

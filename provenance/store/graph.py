@@ -178,6 +178,8 @@ class Graph:
                 return work()
             except StoreFault as fault:
                 what = meaning(fault, moves=self._access.moves)
+                if what is Meaning.FINAL and faults.is_of_engine(fault) and self._access.going():
+                    what = Meaning.AWAY
                 if what is Meaning.AWAY and self._access.moves:
                     self._leave()
                 if what is Meaning.FINAL or not patience.wait(what):

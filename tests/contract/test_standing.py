@@ -17,6 +17,7 @@ from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.store.graph import Graph
 from tests.support.documents.sample_order import VERSION_1, VERSION_2
 
+QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 SAID: dict[str, Any] = {
     "publisher": "Amt für Belege",
     "url": "https://amt.example/belo?x=1#y",
@@ -119,3 +120,36 @@ def test_a_source_that_is_not_there_has_no_standing(engine: Engine) -> None:
             call()
     with pytest.raises(InvalidInput, match="at least one of publisher"):
         engine.classify_source(1)
+
+
+def test_what_is_closed_is_asked_once_and_heeded_at_once(store_location: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who cites on asks for nothing that its own citations left as it was; what somebody else closes holds at once."""
+    agent_context = CitationContext(agent_id="agent:a", role="agent")
+    with open_engine(store_location) as admin, open_engine(store_location, context=agent_context) as agent:
+        source = admin.add_doc_source(VERSION_1)
+
+        def cite(claim: str) -> int:
+            return agent.cite_doc(claim, source.id, QUOTE, {}, QUOTE).citation_id
+
+        cite("First.")
+        asked: list[str] = []
+        read = Graph.read
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                Graph, "read", lambda graph, query, /, **given: asked.append(query) or read(graph, query, **given)
+            )
+            cite("Second.")
+            fields = {"source_id": source.id, "quote_context": QUOTE, "verbatim_quote": QUOTE}
+            agent.cite_many([{"claim": f"{one}.", **fields} for one in "ab"])
+        assert [one for one in asked if one.startswith("standing/")] == []
+        admin.classify_source(source.id, paywall="metadata_only", snippet="About.")
+        kept = admin.get_citation(cite("Behind a wall."))
+        assert kept is not None
+        assert (kept.verbatim_quote, kept.quote_context) == (None, "About.")
+        admin.classify_source(source.id, consent="forbidden")
+        with pytest.raises(SourceNotFound):
+            cite("Of what is not there.")
+        admin.classify_source(source.id, consent="open", paywall="full")
+        kept = admin.get_citation(cite("Open again."))
+        assert kept is not None
+        assert kept.verbatim_quote == QUOTE

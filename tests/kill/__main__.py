@@ -65,6 +65,8 @@ def rounds(store: Victim, engine: str, folder: Path, count: int, seed: int) -> I
     print(f"{engine:9} beleg verify: {'clean' if verified.returncode == 0 else verified.stdout + verified.stderr}")
     if verified.returncode:
         done.faults.append("beleg verify finds something")
+    done.faults += (broken := going.broken())
+    print(f"{engine:9} shapes: {broken or 'kept'}")
 
 
 def table(found: dict[str, list[Round]]) -> str:

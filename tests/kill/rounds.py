@@ -139,6 +139,11 @@ class Rounds:
         outcome.seconds = time.monotonic() - began
         return outcome
 
+    def broken(self) -> list[str]:
+        """Return what the shapes find wrong in the end."""
+        with self._engine() as engine:
+            return [f"shapes: {one}" for one in sweep(engine.graph, "must", executor="cypher")]
+
     def _task(self, plan: Plan) -> Task:
         folder = self._folder / f"{plan.number:04}"
         folder.mkdir()
@@ -186,7 +191,6 @@ class Rounds:
             yield f"notes are left: {left}"
         report = verify(engine.graph)
         yield from (f"verify: {one}" for one in report.findings[:3])
-        yield from (f"shapes: {one}" for one in list(sweep(engine.graph, "must", executor="cypher"))[:3])
 
     def _of_sources(self, engine: Engine, task: Task) -> Iterator[str]:
         if task.work in {"ingest", "upload"}:

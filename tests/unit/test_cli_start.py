@@ -30,6 +30,41 @@ PARTS = ["typer", "rich.console", "provenance.cli.console", "provenance.citing.r
 """What loads first, with the program, and last, with the module of its command, in a run of `beleg bundle`."""
 
 
+HEAVY = ("neo4j", "numpy", "lxml", "pymupdf", "langgraph", "fastapi", "openai", "pyoxigraph", "rdflib", "mcp", "httpx")
+"""What takes a tenth of a second or more to load, each of use to some commands only."""
+COMMANDS = (
+    "ingest",
+    "cite",
+    "ground",
+    "ask",
+    "search",
+    "verify",
+    "export",
+    "import",
+    "store",
+    "bundle",
+    "demo",
+    "serve",
+)
+LOADED = """
+import sys
+from provenance.cli.start import start
+sys.argv = ["beleg", *{given!r}]
+try:
+    start()
+finally:
+    sys.stderr.write("loaded: " + " ".join(one for one in {heavy!r} if one in sys.modules))
+"""
+
+
+@pytest.mark.parametrize("given", [[], ["--help"], ["--version"], *([one, "--help"] for one in COMMANDS)], ids=" ".join)
+def test_what_a_command_does_not_need_is_not_loaded(given: list[str]) -> None:
+    """No command loads what is heavy to say what it takes."""
+    command = [sys.executable, "-c", LOADED.format(given=given, heavy=HEAVY)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stderr.rpartition("loaded:")[2].split() == [], done.stderr
+
+
 @pytest.fixture
 def text(tmp_path: Path) -> Path:
     """A text with more sentences than a pipe holds."""

@@ -21,7 +21,7 @@ from provenance.answering.bundle.staging import NOTES, Recovered, recover_files,
 from provenance.citing.context import SOFTWARE, checker
 from provenance.model.activities import ulid
 from provenance.model.answers import Answer, Mode, Outcome, Rung, Step
-from provenance.model.errors import InvalidInput, StoreUnavailable
+from provenance.model.errors import BelegError, InvalidInput, StoreUnavailable
 from provenance.model.graph import Batch, now
 from provenance.store.embedded import FileLock
 
@@ -114,15 +114,21 @@ class Run:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._lock is None:
+            return
+        if kind is None or self._settle(kind):
+            self._file.unlink(missing_ok=True)
+        self._lock.close()
+
+    def _settle(self, kind: type[BaseException]) -> bool:
+        """Record what became of the citations; False where the store has to be asked another time."""
+        if issubclass(kind, StoreUnavailable):
+            return False
         try:
-            if kind is not None and self._claims and not issubclass(kind, StoreUnavailable):
-                _settled(self._graph, self.begun, self._claims)
-        except StoreUnavailable:
-            kind = StoreUnavailable
-        if self._lock is not None:
-            if kind is None or not issubclass(kind, StoreUnavailable):
-                self._file.unlink(missing_ok=True)
-            self._lock.close()
+            _settled(self._graph, self.begun, self._claims)
+        except BelegError:
+            return False
+        return True
 
     def _announce(self) -> None:
         self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

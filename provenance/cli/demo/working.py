@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from provenance.citing.context import CitationContext
 from provenance.cli.console import bootstrap, out
 from provenance.cli.demo import flow
 from provenance.model.deferral import deferred
@@ -21,10 +20,12 @@ from provenance.rdf.formats import Format
 if TYPE_CHECKING:
     import rdflib
 
+    from provenance.citing import context as citing
     from provenance.citing import exchange
     from provenance.citing.engine import Engine
     from provenance.rdf import scope
 else:
+    citing = deferred("provenance.citing.context")
     exchange = deferred("provenance.citing.exchange")
     rdflib = deferred("rdflib")
     scope = deferred("provenance.rdf.scope")
@@ -38,7 +39,9 @@ def work(engine: Engine, directory: Path) -> None:
     """Ask a question of compliance and one of conflict, show an impact, and export Turtle that rdflib reads."""
     for name in (LAW, HANDBOOK, OFFICE):
         (directory / name).write_bytes((files("provenance.cli.demo") / "sample" / name).read_bytes())
-    office = bootstrap.open_engine(graph=engine.graph, context=CitationContext(project_id=PROJECT, agent_id=flow.AGENT))
+    office = bootstrap.open_engine(
+        graph=engine.graph, context=citing.CitationContext(project_id=PROJECT, agent_id=flow.AGENT)
+    )
     office.library.enrol(bootstrap.load_document(engine.graph, directory / flow.SAMPLE[1]).artifact_id)
     for name in (LAW, HANDBOOK):
         office.add_doc_source(directory / name)
