@@ -130,7 +130,7 @@ class Connection:
             if (cursor := page.next) is None:
                 return
 
-    def _get(self, kind: type[T], path: str, **asked: Any) -> T:
+    def _get(self, kind: type[T], path: str, /, **asked: Any) -> T:
         params = {key: value for key, value in asked.items() if value is not None and value != []}
         found: T = adapter(kind).validate_json(self._response("GET", path, params=params).content)
         return found
