@@ -171,6 +171,12 @@ def grounded(result: Answered) -> str:
     return "\n".join(lines)
 
 
+def asked(result: Answered) -> str:
+    """Return the answer to a question with its citations, or why there is none, with what is missing."""
+    covered = len(result.claims) - len(result.uncovered)
+    return f"{result.outcome.value}: {covered} claims are covered.\n\n{result.text.strip()}"
+
+
 def misused(error: object, known: Iterable[str]) -> str:
     """Say which arguments were not as they should be, and which there are."""
     if not isinstance(error, ValidationError):

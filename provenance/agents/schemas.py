@@ -201,6 +201,27 @@ class GroundInput(ToolInput):
     )
 
 
+class AskInput(ToolInput):
+    """The arguments of `ask`."""
+
+    question: Paragraphs = Field(description="One question, in German or English.")
+    language: Line | None = Field(default=None, description="'de' or 'en'; leave it out to have it told by the words.")
+    as_of: Line | None = Field(default=None, description="The day whose law counts, such as '2024-12-31'; else today.")
+    scope: list[Line] | None = Field(
+        default=None,
+        max_length=MOST_NAMED,
+        description="Evidence from there only: numbers or names of sources, or places; leave it out for all.",
+    )
+
+
+class CheckInput(ToolInput):
+    """The arguments of `check`."""
+
+    draft: Paragraphs = Field(description="The text with the numbers of its citations, such as 'X must be kept [1].'")
+    language: Line | None = Field(default=None, description="'de' or 'en'; leave it out to have it told by the words.")
+    as_of: Line | None = Field(default=None, description="The day whose law counts, such as '2024-12-31'; else today.")
+
+
 class AuditInput(ToolInput):
     """The arguments of `audit_query`."""
 

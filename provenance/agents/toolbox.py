@@ -64,6 +64,12 @@ class Tool:
 
 def _cite(bench: Workbench, **given: Any) -> ToolReply:
     if not bench.register:
+        locator: dict[str, Any] = given["locator"] or {}
+        if locator.get("live"):
+            raise InvalidInput(
+                "locator: expected no `live` here, since databases are asked on the machine itself.",
+                suggestion="Leave it out: the rows that are kept are counted again.",
+            )
         kind = given["source_type"] if given["source_type"] in set(SourceType) else None  # cite says what it is
         given["source_id"] = bench.engine.find_source(given.pop("source_identifier"), kind).id
     result = bench.engine.cite(**given)
@@ -144,6 +150,27 @@ def _ground_draft(bench: Workbench, draft: str, **given: Any) -> ToolReply:
     options: Any = {**bench.rules, **given}
     found = bench.answering().ground(draft, **options)
     return answers.grounded(found), found
+
+
+def _ask(bench: Workbench, question: str, **given: Any) -> ToolReply:
+    if bench.answering is None:
+        raise _not_here("ask")
+    options: Any = {**_door(bench), **given}
+    found = bench.answering().ask(question, **options)
+    return answers.asked(found), found
+
+
+def _check(bench: Workbench, draft: str, **given: Any) -> ToolReply:
+    if bench.answering is None:
+        raise _not_here("check")
+    options: Any = {**_door(bench), **given}
+    found = bench.answering().check(draft, **options)
+    return answers.grounded(found), found
+
+
+def _door(bench: Workbench) -> dict[str, Any]:
+    """Return the rules of the door that hold for whatever is asked."""
+    return {name: value for name, value in bench.rules.items() if name in {"preset", "policy"}}
 
 
 def _comply(bench: Workbench, object: str | None, as_of: str | None) -> ToolReply:  # noqa: A002 — as the model sees it
@@ -335,6 +362,26 @@ WHOLE = (
         schemas.GroundInput,
         graph_views.GroundedView,
         _ground_draft,
+        writes=True,
+    ),
+    Tool(
+        "check",
+        "Check a cited text",
+        "Hold a text to the citations it names: whether each claim is borne by the citations whose numbers stand "
+        "behind it, and which claims name none. Nothing is recorded and no word is changed. Use it before you hand "
+        "on a text that was changed after it was cited.",
+        schemas.CheckInput,
+        graph_views.GroundedView,
+        _check,
+    ),
+    Tool(
+        "ask",
+        "Have a question answered",
+        "Have one question answered from the sources, each statement with its citation, or hear why it is not "
+        "answered and what is missing. Use it where you need an answer that stands as it is; to look around, search.",
+        schemas.AskInput,
+        graph_views.GroundedView,
+        _ask,
         writes=True,
     ),
     Tool(

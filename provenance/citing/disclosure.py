@@ -23,6 +23,7 @@ from provenance.citing.source_status import Consent, Paywall, SourceStatus, sour
 from provenance.model.activities import VerificationStatus
 
 if TYPE_CHECKING:
+    from provenance.citing.annotations import Annotation
     from provenance.citing.context import CitationContext
     from provenance.store.graph import Graph
 
@@ -143,6 +144,20 @@ class Disclosure:
     def citations(self, found: Iterable[Citation]) -> list[Citation]:
         """Return citations as the caller may see them."""
         return [seen for one in found if (seen := self.citation(one)) is not None]
+
+    def annotations(self, found: Iterable[Annotation]) -> list[Annotation]:
+        """Return annotations as the caller may see them: none of a source that is not there, no words that are not."""
+        shown: list[Annotation] = []
+        for one in found:
+            if one.source_id is None or self.all:
+                shown.append(one)
+            elif self.exists(one.source_id):
+                start, end = (one.location.get(key) for key in ("start", "end"))
+                artifact = self.statuses[one.source_id].artifact_id
+                placed = start is not None and end is not None
+                free = self.passage(one.source_id, artifact, start, end) if placed else self.words(one.source_id)  # pyright: ignore[reportArgumentType]
+                shown.append(one if free else replace(one, quote=None))
+        return shown
 
     def result(self, result: CitationResult) -> CitationResult:
         """Return what citing came to, without words that the caller may not see."""

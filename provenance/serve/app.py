@@ -25,7 +25,19 @@ from provenance import bootstrap
 from provenance.answering.policy import load
 from provenance.serve import problems
 from provenance.serve.access import Caller, Sessions
-from provenance.serve.api import answers, audit, citations, compliance, me, openapi, places, reference, search, sources
+from provenance.serve.api import (
+    annotations,
+    answers,
+    audit,
+    citations,
+    compliance,
+    me,
+    openapi,
+    places,
+    reference,
+    search,
+    sources,
+)
 from provenance.serve.api import jobs as job_routes
 from provenance.serve.api.routes import Answers
 from provenance.serve.engines import Engines
@@ -90,6 +102,7 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
         places,
         search,
         citations,
+        annotations,
         answers,
         compliance,
         audit,

@@ -21,6 +21,7 @@ from typing import Any
 from provenance.answering.bundle.verifying import read_bundle
 from provenance.answering.document import Document
 from provenance.answering.statistics import Statistics
+from provenance.citing.annotations import Annotation
 from provenance.citing.checking import QuoteCheck
 from provenance.citing.law import Version
 from provenance.citing.requests import CitationRequest
@@ -40,12 +41,15 @@ from provenance.serve.api.models import (
     ConflictsView,
     Formatted,
     Head,
+    ImportView,
     Items,
     JobView,
     Matrix,
     Me,
     NamedQuery,
     Places,
+    RegistryText,
+    RegistryView,
     Rows,
     RuleView,
     SegmentView,
@@ -155,6 +159,36 @@ class BelegClient(Connection):
         """Put tags on a source and take others off; return those it bears then."""
         return self._post(TagList, f"/sources/{source_id}/tags", {"add": list(add), "remove": list(remove)}).tags
 
+    def add_database(self, identifier: str, name: str, **said: Any) -> Source:
+        """Register a query with the rows that it gave. ``query``, ``result``, ``columns``, ``result_description``."""
+        return self._post(Source, "/sources/database", {"identifier": identifier, "name": name, **said})
+
+    def registry(self) -> str:
+        """Return how the sources stand as a registry in YAML."""
+        return self._get(RegistryText, "/registry").registry
+
+    def classify_by_registry(self, registry: str) -> RegistryView:
+        """Say how all sources stand by a registry in YAML (its text)."""
+        return self._post(RegistryView, "/registry", {"registry": registry})
+
+    # annotations
+
+    def annotations(self, **filters: Any) -> Iterator[Annotation]:
+        """Walk the annotations that stand, page by page. ``source``, ``citation``, ``kind``, ``history``."""
+        return self._pages(Annotation, "/annotations", **filters)
+
+    def annotate(self, **said: Any) -> Annotation:
+        """Annotate: ``source_id`` or ``citation_id``, ``kind``, ``text``, ``locator``, ``quote``."""
+        return self._post(Annotation, "/annotations", said)
+
+    def reword_annotation(self, number: int, text: str) -> Annotation:
+        """Supersede an annotation by another wording."""
+        return self._post(Annotation, f"/annotations/{number}/wording", {"text": text})
+
+    def withdraw_annotation(self, number: int) -> Annotation:
+        """Take an annotation away; it stays in the history."""
+        return self._post(Annotation, f"/annotations/{number}/withdrawal", None)
+
     # places, search
 
     def locate(self, place: str, as_of: str | None = None) -> Located:
@@ -206,6 +240,22 @@ class BelegClient(Connection):
     def citation(self, number: int) -> Citation:
         """Return a citation with both its findings."""
         return self._get(Citation, f"/citations/{number}")
+
+    def citation_object(self, number: int) -> dict[str, Any]:
+        """Return a citation as the object of the citation contract."""
+        return self._get(dict[str, Any], f"/citations/{number}/object")
+
+    def citation_objects(self, session: str | None = None) -> Iterator[dict[str, Any]]:
+        """Walk the citations as objects of the citation contract, page by page."""
+        return self._pages(dict[str, Any], "/citation-objects", session=session)
+
+    def import_citations(self, response: Mapping[str, Any] | list[dict[str, Any]], **said: Any) -> ImportView:
+        """Make citations of those that a model gave with its response. ``request``, ``documents``, ``preset``."""
+        return self._post(ImportView, "/citations/import", {"response": response, **said})
+
+    def request_documents(self, sources: Iterable[int | str]) -> list[dict[str, Any]]:
+        """Return sources as the documents of a request to a model."""
+        return self._get(Items[dict[str, Any]], "/request-documents", source=[str(one) for one in sources]).items
 
     def verify_citation(self, number: int) -> VerificationResult:
         """Check a citation anew and record the outcome."""

@@ -122,7 +122,7 @@ class Connection:
         said = found.error or {"message": f"The job {job_id} was stopped.", "suggestion": "", "code": "cancelled"}
         raise error_of({**said, "detail": said.get("message"), "partial": said.get("partial_result")})
 
-    def _pages(self, kind: type[T], path: str, **asked: Any) -> Iterator[T]:
+    def _pages(self, kind: type[T], path: str, /, **asked: Any) -> Iterator[T]:
         cursor: str | None = None
         while True:
             page = self._get(Page[kind], path, cursor=cursor, **asked)
@@ -130,7 +130,7 @@ class Connection:
             if (cursor := page.next) is None:
                 return
 
-    def _get(self, kind: type[T], path: str, **asked: Any) -> T:
+    def _get(self, kind: type[T], path: str, /, **asked: Any) -> T:
         params = {key: value for key, value in asked.items() if value is not None and value != []}
         found: T = adapter(kind).validate_json(self._response("GET", path, params=params).content)
         return found

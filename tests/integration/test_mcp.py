@@ -31,8 +31,8 @@ from tests.support.servers.mcp_server import McpServer, headers, serving, settin
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 WRONG = "Nach Ablauf der Frist sind Belege binnen drei Monaten zu vernichten."
 LIBRARY = {"list_sources", "search_library", "find_evidence", "check_quote", "locate", "expand", "rules_for"}
-CITATIONS = {"get_citation_status", "list_citations", "trail_of", "impact_of"}
-WRITING = {"cite", "ground_draft"}
+CITATIONS = {"get_citation_status", "list_citations", "trail_of", "impact_of", "check"}
+WRITING = {"cite", "ground_draft", "ask"}
 THERE = {
     "agent": LIBRARY | CITATIONS | WRITING,
     "user": LIBRARY | CITATIONS | {"comply", "conflicts_of"},
@@ -64,6 +64,8 @@ SOUND: dict[str, dict[str, Any]] = {
     "trail_of": {"citation": 0},
     "impact_of": {"citation": 0},
     "ground_draft": {"draft": f"{QUOTE} {WRONG}"},
+    "check": {"draft": f"{QUOTE} [1]"},
+    "ask": {"question": "Wann sind Belege zu vernichten?"},
     "comply": {"object": "kasse"},
     "audit_query": {"query": "coverage_by_source"},
 }

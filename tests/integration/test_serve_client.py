@@ -74,6 +74,51 @@ def test_a_document_is_uploaded_while_it_tells_how_far_it_is(beleg: BelegClient,
         beleg.upload(broken)
 
 
+def test_what_python_has_is_there_over_http(beleg: BelegClient, tmp_path: Path) -> None:
+    """A model's citations, the citation object, the registry, rows of a database and annotations, by the client."""
+    (document,) = beleg.request_documents(["handbuch.md"])
+    words = document["source"]["content"][1]["text"]
+    place = {"type": "content_block_location", "cited_text": words, "document_index": 0, "start_block_index": 1,
+             "end_block_index": 2}  # fmt: skip
+    block = {"type": "text", "text": "Belege liegen auf zwei Datenträgern.", "citations": [place]}
+    wrong = {**place, "cited_text": "Belege liegen im Keller."}
+    found = beleg.import_citations([block, {**block, "citations": [wrong]}], documents=[3])
+    assert (len(found.taken), len(found.rejected), found.sound) == (1, 1, False)
+    number = found.taken[0].citation
+    assert f"[{number}]" in found.text
+    made = beleg.citation_object(number)
+    assert (made["number"], made["quote_span"]["text"]) == (number, words)
+    assert number in [one["number"] for one in beleg.citation_objects()]
+    beleg.classify_by_registry("sources:\n  - id: handbuch\n    match: [handbuch.md]\n    publisher: Stadtkasse\n")
+    assert "publisher: Stadtkasse" in beleg.registry()
+    rows = [{"beleg": f"b{n}", "befund": "vollständig" if n < 4 else "fehlt"} for n in range(6)]
+    kept = beleg.add_database("prüfung", "Prüfung", query="SELECT * FROM pruefung", result=rows)
+    counted = {"query": "SELECT COUNT(*) FROM pruefung WHERE befund = 'vollständig'"}
+    said = {"source_id": kept.id, "extraction_method": "aggregation"}
+    assert (
+        beleg.cite("4 Belege sind vollständig.", "gezählt", locator=counted, **said).verification_status == "verified"
+    )
+    note = beleg.annotate(source_id=1, kind="highlight", quote=QUOTE)
+    again = beleg.reword_annotation(note.id, "Wichtig.")
+    assert [one.id for one in beleg.annotations(source=1, kind="highlight")] == [again.id]
+    beleg.withdraw_annotation(again.id)
+    assert list(beleg.annotations(source=1, kind="highlight")) == []
+
+
+def test_no_file_and_no_database_of_the_server_is_read_by_its_name(beleg: BelegClient, tmp_path: Path) -> None:
+    """A registry is text and never a path; a live database that a caller names is not asked."""
+    secret = tmp_path / "registry.yaml"
+    secret.write_text("sources:\n  - id: geheim\n    match: [handbuch.md]\n    publisher: Geheim\n", encoding="utf-8")
+    for named in (str(secret), secret.as_uri()):
+        with pytest.raises(InvalidInput):
+            beleg.classify_by_registry(named)
+    assert "Geheim" not in beleg.registry()
+    made = beleg.add_custom("Tabelle", "a,b\n1,2\n", metadata={"url": f"sqlite:///{tmp_path}/any.db"})
+    with pytest.raises(InvalidInput, match="live"):
+        beleg.cite("Es sind 1.", "gezählt", source_id=made.id, extraction_method="aggregation",
+                   locator={"query": "SELECT COUNT(*) FROM a", "live": True})  # fmt: skip
+
+
 def test_citations_are_made_and_read(beleg: BelegClient) -> None:
     """One, many with one that cannot be used, and what is told of each."""
     made = beleg.cite(QUOTE, QUOTE, QUOTE, source_id=1)

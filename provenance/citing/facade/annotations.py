@@ -77,7 +77,8 @@ class SourceStatusCalls(EngineBase):
     @needs(Act.READ_SOURCES)
     def export_registry(self) -> str:
         """Return how all sources of the project stand as a registry in YAML, which `classify_sources` reads."""
-        return source_registry.written(self.standings().values())
+        seen = self._services.disclosure
+        return source_registry.written(one for number, one in self.standings().items() if seen.exists(number))
 
     @needs(Act.CLASSIFY)
     def retract_source(self, source_id: int, reason: str, *, withdraw: bool = False) -> SourceStatus:
@@ -116,6 +117,12 @@ class AnnotationCalls(EngineBase):
         ``kind`` is note, highlight, summary, question or critique; only a highlight, which needs a place, may be
         without ``text``. Raises InvalidInput, InvalidLocator, SourceNotFound, and QuoteNotFound with the nearest words.
         """
+        if citation_id is not None:
+            self._services.seen(citation_id)
+        if source_id is not None:
+            number = self._services.there.find(source_id).id
+            if locator is not None or quote is not None:
+                self._services.demand_words(number)
         return self._services.notes.add(source_id, citation_id, kind, text, locator, quote)
 
     @needs(Act.NOTE)
@@ -145,7 +152,8 @@ class AnnotationCalls(EngineBase):
 
         Tags are left out unless ``kind="tag"``. An agent sees of those on citations the ones on its own.
         """
-        return self._services.notes.list(source_id, citation_id, kind, history=history)
+        found = self._services.notes.list(source_id, citation_id, kind, history=history)
+        return self._services.disclosure.annotations(found)
 
     @needs(Act.NOTE)
     def tag(self, source_id: int, *tags: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from provenance.model.compliance import Severity, SubjectKind
 
@@ -47,6 +47,58 @@ class CustomSource(Body):
     description: str | None = Field(default=None, max_length=100_000)
     metadata: dict[str, Any] | None = None
     derived_from: list[Number] | None = Field(default=None, max_length=10_000)
+
+
+class DatabaseSource(Body):
+    """A query with the rows that it gave; the server itself asks no database."""
+
+    identifier: Name
+    name: Name
+    query: Annotated[str, Field(min_length=1, max_length=100_000)] | None = None
+    result: list[dict[str, Any] | list[Any]] | None = Field(default=None, max_length=100_000)
+    columns: list[Name] | None = Field(default=None, max_length=1_000, description="Of rows that are lists.")
+    result_description: str | None = Field(default=None, max_length=100_000)
+    metadata: dict[str, Any] | None = None
+
+
+class Registry(Body):
+    """A registry of sources: how all of them stand, in YAML (citation contract, 1 and 5)."""
+
+    registry: Annotated[str, Field(min_length=1, max_length=5_000_000)]
+
+
+NoteKind = Literal["note", "highlight", "summary", "question", "critique"]
+"""What an annotation does."""
+
+
+class Annotate(Body):
+    """An annotation on a source, a place of it, or a citation; only a highlight may be without text."""
+
+    source_id: Number | None = None
+    citation_id: Number | None = None
+    kind: NoteKind = "note"
+    text: Annotated[str, Field(min_length=1, max_length=100_000)] | None = None
+    locator: dict[str, Any] | str | None = None
+    quote: Words | None = None
+
+
+class Reword(Body):
+    """Another wording of an annotation."""
+
+    text: Annotated[str, Field(min_length=1, max_length=100_000)]
+
+
+class ModelResponse(Body):
+    """What a model answered with citations of its own, and what it was shown.
+
+    ``response`` is its response or the content blocks of it, ``request`` the request; ``documents`` are the sources of
+    the documents of the request in their order: numbers, names, or each with the text that was shown of it.
+    """
+
+    response: dict[str, Any] | list[dict[str, Any]]
+    request: dict[str, Any] | None = None
+    documents: list[Number | str | dict[str, Any]] | None = Field(default=None, max_length=1_000)
+    preset: Literal["law", "archive", "brief"] | None = None
 
 
 class Classify(Body):
@@ -119,6 +171,14 @@ class CitationBody(Body):
     related_citations: list[Number] | None = Field(default=None, max_length=1_000)
     relation_type: str | None = None
     supersedes: Number | list[Number] | None = None
+
+    @field_validator("locator")
+    @classmethod
+    def _asks_no_database(cls, given: dict[str, Any] | None) -> dict[str, Any] | None:
+        """Refuse to ask live databases: an address that somebody says is none that a server goes to."""
+        if given and given.get("live"):
+            raise ValueError("live databases are asked on the machine itself; leave `live` out")
+        return given
 
 
 class CitationBulk(Body):

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Path, Query
 from starlette.responses import Response
 
+from provenance.answering.model_citations import as_mapping
 from provenance.citing.engine import Engine
 from provenance.citing.requests import CitationRequest
 from provenance.citing.results import Citation, CitationResult, VerificationResult
@@ -17,8 +18,8 @@ from provenance.citing.tables.lineage import Lineage
 from provenance.citing.writer import Settled
 from provenance.model.errors import BelegError, InvalidInput, SourceNotFound
 from provenance.serve.access import Area
-from provenance.serve.api.bodies import MOST_NUMBER, CitationBody, CitationBulk
-from provenance.serve.api.models import BulkItem, BulkOutcome, Card, Formatted, Items, Page, Problem, Rows
+from provenance.serve.api.bodies import MOST_NUMBER, CitationBody, CitationBulk, ModelResponse
+from provenance.serve.api.models import BulkItem, BulkOutcome, Card, Formatted, ImportView, Items, Page, Problem, Rows
 from provenance.serve.api.paging import Cursor, Limit, page_of
 from provenance.serve.api.routes import PREFIX, group, reads, writes
 from provenance.serve.problems import content_of, plain
@@ -141,6 +142,54 @@ def card(
 def formatted(number: Number, caller: Calling, server: In, language: Speaking, style: Style = "inline") -> Formatted:
     """Return a citation as it stands in a text of a style."""
     return Formatted(style=style, text=server.engines.of(caller, language).format_citation(number, style))
+
+
+@router.get("/citations/{number}/object", **reads(Area.CITATIONS))
+def citation_object(number: Number, caller: Calling, server: In) -> dict[str, Any]:
+    """Return a citation as the object of the citation contract: source, document, place, address, day, spans."""
+    return server.engines.of(caller).citation_object(number)
+
+
+@router.get("/citation-objects", **reads(Area.CITATIONS))
+def citation_objects(
+    caller: Calling,
+    server: In,
+    session: Annotated[str | None, Query(max_length=200, description="Those made in one session.")] = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Page[dict[str, Any]]:
+    """List the citations as objects of the citation contract, in the order of their numbers."""
+    found = server.engines.of(caller).citation_objects(session)
+    return page_of(found, lambda one: int(one["number"]), limit, cursor, session=session)
+
+
+@router.post("/citations/import", **writes(Area.CITE))
+def import_citations(asked: ModelResponse, caller: Calling, server: In, language: Speaking) -> ImportView:
+    """Make citations of those that a model gave with its answer, each held to the stored source first.
+
+    What does not hold is rejected with its reason, and leaves no record. The text comes with the numbers of the
+    citations behind its words.
+    """
+    settings = server.settings
+    found = server.engines.answering(caller, language).import_citations(
+        asked.response,
+        documents=asked.documents or (),
+        request=asked.request,
+        preset=asked.preset or settings.preset,
+        policy=settings.policy,
+    )
+    return ImportView.model_validate(as_mapping(found), from_attributes=True)
+
+
+@router.get("/request-documents", **reads(Area.CITE))
+def request_documents(
+    caller: Calling,
+    server: In,
+    source: Annotated[list[str], Query(min_length=1, max_length=100, description="Numbers or names of sources.")],
+) -> Items[dict[str, Any]]:
+    """Return sources as the documents of a request to a model: each place a block, so that a citation names it."""
+    named = [int(one) if one.isdecimal() and len(one) < len(str(MOST_NUMBER)) else one for one in source]
+    return Items(items=server.engines.answering(caller).request_documents(named))
 
 
 @router.get("/citations/{number}/lineage", **reads(Area.CITATIONS))

@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, Field
 
+from provenance.answering.model_citations import RejectedCitation, TakenCitation
 from provenance.citing.results import CitationResult
 from provenance.compliance.cells import Cell
 from provenance.conflicts.disputes import Dispute
@@ -152,6 +153,30 @@ class Card(BaseModel):
 
     form: Literal["text", "markdown", "html"]
     card: str
+
+
+class RegistryText(BaseModel):
+    """How the sources of the project stand, as a registry in YAML."""
+
+    registry: str
+
+
+class RegistryView(BaseModel):
+    """What came of a registry: the numbers of the sources of each entry, and those that no entry is about."""
+
+    entries: dict[str, list[int]]
+    unlisted: list[int]
+    empty: list[str]
+
+
+class ImportView(BaseModel):
+    """What came of a model's own citations: those that were taken and rejected, blocks without any, the text."""
+
+    sound: bool
+    taken: list[TakenCitation]
+    rejected: list[RejectedCitation]
+    uncited: list[str]
+    text: str
 
 
 class Rows(BaseModel):

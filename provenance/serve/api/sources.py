@@ -27,9 +27,18 @@ from provenance.citing.source_status import SourceStatus, checked
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.serve import uploads
 from provenance.serve.access import Area, Caller
-from provenance.serve.api.bodies import MOST_NUMBER, Classify, CustomSource, Retract, Tags, WebSource
+from provenance.serve.api.bodies import (
+    MOST_NUMBER,
+    Classify,
+    CustomSource,
+    DatabaseSource,
+    Registry,
+    Retract,
+    Tags,
+    WebSource,
+)
 from provenance.serve.api.jobs import accepted
-from provenance.serve.api.models import JobView, Page, SegmentView, TagList
+from provenance.serve.api.models import JobView, Page, RegistryText, RegistryView, SegmentView, TagList
 from provenance.serve.api.paging import Cursor, Limit, page_of
 from provenance.serve.api.routes import group, reads, writes
 from provenance.serve.jobs import Job
@@ -225,6 +234,35 @@ def custom(asked: CustomSource, caller: Calling, server: In, response: Response)
         asked.name, asked.content, asked.description, asked.metadata, derived_from=asked.derived_from
     )
     return _registered(found, response)
+
+
+@router.post("/sources/database", status_code=HTTPStatus.CREATED, **writes(Area.UPLOAD))
+def database(asked: DatabaseSource, caller: Calling, server: In, response: Response) -> Source:
+    """Register a database by a query and the rows that it gave; each row is a place. No database is asked for them."""
+    found = server.engines.of(caller).add_db_source(
+        asked.identifier,
+        asked.name,
+        asked.query,
+        asked.result_description,
+        asked.metadata,
+        result=asked.result,
+        columns=asked.columns,
+    )
+    return _registered(found, response)
+
+
+@router.get("/registry", **reads(Area.LIBRARY))
+def registry(caller: Calling, server: In) -> RegistryText:
+    """Return how the sources stand as a registry in YAML, which can be sent back."""
+    return RegistryText(registry=server.engines.of(caller).export_registry())
+
+
+@router.post("/registry", **writes(Area.UPLOAD))
+def classify_by_registry(said: Registry, caller: Calling, server: In) -> RegistryView:
+    """Say how all sources stand by a registry in YAML; where one entry cannot be used, nothing is said."""
+    found = server.engines.of(caller).classify_sources(f"{said.registry}\n")  # with a line end it names no file
+    numbers = {name: list(one) for name, one in found.entries.items()}
+    return RegistryView(entries=numbers, unlisted=list(found.unlisted), empty=list(found.empty))
 
 
 def _registered(found: Source, response: Response) -> Source:

@@ -33,7 +33,7 @@ from provenance.citing.context import SOFTWARE
 from provenance.citing.engine import Engine
 from provenance.language import catalogue, detection
 from provenance.model.errors import BelegError, SourceNotFound
-from provenance.serve.access import Area, Caller
+from provenance.serve.access import REQUESTOR, Area, Caller
 from provenance.serve.engines import Engines
 from provenance.serve.jobs import Cancelled
 from provenance.serve.mcp import resources
@@ -54,6 +54,8 @@ AREA_OF: Mapping[str, Area] = {
     "trail_of": Area.CITATIONS,
     "impact_of": Area.CITATIONS,
     "ground_draft": Area.CITE,
+    "check": Area.CHECK,
+    "ask": Area.ASK,
     "comply": Area.COMPLIANCE,
     "audit_query": Area.AUDIT,
 }
@@ -69,7 +71,9 @@ _Handler = Callable[[Any], Awaitable[types.ServerResult]]
 
 
 def tools_of(caller: Caller) -> dict[str, Tool]:
-    """Return the tools that are there for a caller."""
+    """Return the tools of a caller; none for a requestor, who is shown what the display layer lets through."""
+    if caller.role == REQUESTOR:
+        return {}
     return {name: tool for name, tool in TOOLS.items() if caller.may(AREA_OF[name])}
 
 
