@@ -8,7 +8,7 @@ its claim is not found out here: that stands in the bonds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
@@ -150,9 +150,11 @@ def check(
     now: str | date,
     attempt: int = 1,
     again: bool = True,
+    against: Mapping[str, Collection[int]] | None = None,
 ) -> Report:
     """Check a draft. ``now`` is the day it is checked on; ``attempt`` 2 is a draft that was made again, the last one.
 
+    ``against`` are the numbers of sources that say otherwise than a claim, by its words.
     Without ``again`` nobody makes this one again. Topics of a bullet are those of its words and of every source it
     cites, also by a citation that does not stand.
     Raises InvalidInput for a day that is none.
@@ -160,7 +162,9 @@ def check(
     today = _day(now)
     laid = laid_out(draft, rules)
     there = available(standings, pack)
-    known = _Known(by_claim(bonds), {one.claim for one in bonds.rejected}, standings, there, today, draft.language)
+    known = _Known(
+        by_claim(bonds), {one.claim for one in bonds.rejected}, standings, there, today, draft.language, against or {}
+    )
     bullets = tuple(_checked(one, known, rules) for one in laid.bullets)
     return _counted(bullets, laid.sections, rules, known.language, attempt, today, again=again)
 
@@ -249,6 +253,7 @@ class _Known:
     available: tuple[SourceStatus, ...]
     today: date
     language: str
+    against: Mapping[str, Collection[int]]
 
 
 def _checked(one: BulletEvidence, known: _Known, rules: ContractRules) -> Bullet:
@@ -261,9 +266,11 @@ def _checked(one: BulletEvidence, known: _Known, rules: ContractRules) -> Bullet
     stands = _stands(evidence)
     sources = tuple({source.source_id: source for _, source in stands}.values())
     short = _uncited(evidence, rules, known.language)
+    contrary = dict.fromkeys(number for claim in one.claims for number in known.against.get(claim.text, ()))
     if stands:
-        short = shortfall(Case(one, frozenset(topics), sources, there, today, known.language), rules)
-    says_otherwise = bool(stands) and _conflicts(evidence, known.rejected, one)
+        against = tuple(standings[number] for number in contrary if number in standings)
+        short = shortfall(Case(one, frozenset(topics), sources, there, today, known.language, against), rules)
+    says_otherwise = bool(stands) and (bool(contrary) or _conflicts(evidence, known.rejected, one))
     action = Action.KEEP if short is None else Action(rules.failing)
     words = ""
     if short is not None:

@@ -87,7 +87,7 @@ def asked(question: str, bounds: Bounds) -> SearchQuestion:
     """Read a question; where nothing but asking words stands in it, it is searched for as it is."""
     name = next((name for name, one in bounds.expected.items() if _any(one.question, question)), None)
     words = question
-    for pattern in bounds.asking:
+    for pattern in (*bounds.asking, *bounds.voice):
         words = _compiled(pattern).sub(" ", words)
     words = " ".join(words.split())
     if all(word in STOP for word in words_of(words)):
