@@ -92,7 +92,9 @@ _FAVOURS = re.compile(
     r"(?:In (?:summary|sum|short|conclusion)|To (?:sum up|summari[sz]e)|Overall|Summing up), (?=\S)|"
     r"(?:(?:ACH[ -])?(?:verdict|result|ergebnis|urteil)\W{0,3})?"
     rf"(?:{'|'.join(sorted(classes.of('label', part='verdict')))})"
-    r"(?: f[üo]r| gegen| hypothes[ei]s?)*\sH\d{1,2}\)?:[\s*_]+(?=\S)",
+    r"(?: f[üo]r| gegen| hypothes[ei]s?)*\sH\d{1,2}\)?"
+    rf"(?: (?:{'|'.join(sorted(classes.of('label', part='verdict')))}))?:[\s*_]+(?=\S)|"
+    rf"(?:{'|'.join(classes.table('attribution')['opening'])}),? (?=\S)",
     re.IGNORECASE,
 )
 """What opens a synthesis and says nothing itself, or which hypothesis a statement speaks for or against.
