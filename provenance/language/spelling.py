@@ -1,10 +1,10 @@
 """A text in the spelling of another: the same words in the same order, written as another hand writes them.
 
 What counts as spelling is closed: case, "ß" and "ss", "ä" and "ae", abbreviations of legal texts ("Abs. 1", "i. V.
-m.", "%"), how numbers, days and sums are written ("25 000", "sechs", "1.1.2025", "fünfzehnter Mai", "0,25 Euro" and "25
-Cent"; each text in its language), "more than" and "over" before a number, "-es" for "-s" at the end of a word, quotation
-marks and the mark at the end. Every other word, number and mark must be that of the other text. A quote is not read so: it stands letter by letter
-(`provenance.language.source`) or it is none.
+m.", "%"), how numbers, days and sums are written ("25 000", "sechs", "1.1.2025", "fünfzehnter Mai", "0,25 Euro" and
+"25 Cent"; each text in its language), "more than" and "over" before a number, "-es" for "-s" at the end of a word,
+quotation marks and the mark at the end. Every other word, number and mark must be that of the other text. A quote is
+not read so: it stands letter by letter (`provenance.language.source`) or it is none.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ from provenance.answering.contract.report import (
     replacement,
     word,
 )
-from provenance.answering.drafts import Treatment
+from provenance.answering.drafts import Treatment, sentence_kinds
 from provenance.answering.drafts.draft import Claim, Draft
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss
 from provenance.citing.source_status import Consent, SourceStatus
@@ -60,6 +60,8 @@ def enforced(
         for bond in bonds.bonds
         if bond.claim not in failed and (bond.claim, bond.citation) not in off
     )
+    others = [one for one in kept if _of_another(draft, one, standings)]
+    kept = tuple(one for one in kept if one not in others)
     of_claims = by_claim(bonds)
     left = {bond.claim for bond in kept}
     told = {one.claim for one in bonds.rejected}
@@ -69,8 +71,29 @@ def enforced(
         for claim in bullet.claims
         if claim not in left and (claim not in told or _fell_short(bullet))
     ]
+    for one in others:
+        if one.claim not in left:
+            differs = word("whose_why", ContractRules(), draft.language, named=_named_by(draft, one.claim) or "")
+            why.append(NearMiss(one.claim, one.printed, one.quote, differs, source=one.source_id))
     ours = {one.claim for one in why}
     return replace(bonds, bonds=kept, rejected=(*why, *(one for one in bonds.rejected if one.claim not in ours)))
+
+
+def _named_by(draft: Draft, claim: int) -> str | None:
+    """Return whose word the sentence of a claim is said to be: "early indications from the Courier"."""
+    return next((sentence_kinds.named_by(one.text) for one in draft.sentences if claim in one.claims), None)
+
+
+def _of_another(draft: Draft, bond: EvidenceLink, standings: Mapping[int, SourceStatus]) -> bool:
+    """Tell whether a source is not theirs whose word a claim is said to be."""
+    whose, source = _named_by(draft, bond.claim), standings.get(bond.source_id)
+    if whose is None or source is None:
+        return False
+    return _plain(whose) not in _plain(f"{source.publisher or ''} {source.name}")
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().removeprefix("the ").split())
 
 
 def _fell_short(bullet: Bullet) -> bool:

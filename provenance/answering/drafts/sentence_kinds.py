@@ -111,6 +111,30 @@ def numbered(text: str, start: int) -> int:
     return found.end() if found else start
 
 
+_DOUBTING, _PENDING = (
+    re.compile("|".join(classes.table("attribution")[part]), re.IGNORECASE) for part in ("doubting", "pending")
+)
+
+
+def doubted(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return the stretch of a statement that its writer marks as uncertain, without these words; None where none is.
+
+    "Some sources suggest that …, but official confirmation is pending."
+    """
+    opening = _DOUBTING.match(text, start, end)
+    if opening is None:
+        return None
+    first = opening.end() + text[opening.end() : opening.end() + 1].count(" ")
+    closings = (one for one in _PENDING.finditer(text, first, end) if not text[one.end() : end].strip(" ."))
+    return first, next((one.start() for one in closings), end)
+
+
+def named_by(text: str) -> str | None:
+    """Return whose word a statement is said to be that its writer marks as uncertain."""
+    found = _DOUBTING.search(text)
+    return found["whose"] if found else None
+
+
 def behind_opening(text: str, start: int, end: int) -> int:
     """Return where a statement begins behind "In summary," or what says which hypothesis it speaks for or against."""
     found = _FAVOURS.match(text, start, end)
