@@ -25,8 +25,12 @@ LONGEST = 10_000
 
 
 def checked(question: object) -> str:
-    """Return a question as text; raises InvalidInput for what is none, is empty, unwritable or too long."""
+    """Return a question as text; raises InvalidInput for what is none, has no word, is unwritable or too long."""
     text = checked_text("question", question)
+    if text.strip() and not any(letter.isalnum() for letter in text):
+        raise InvalidInput(
+            f"question: expected words; found {text.strip()[:40]!r}.", suggestion="Ask in a sentence or in terms."
+        )
     if len(text) > LONGEST:
         raise InvalidInput(
             f"question: expected at most {LONGEST:,} characters; found {len(text):,}.",
