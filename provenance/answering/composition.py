@@ -206,7 +206,7 @@ def removed(displayed: Displayed, question: str) -> str:
     lines: list[str] = []
     for one in displayed.removed:
         topic = remarks.quotable(one.topic, _TOPIC if _telling(one.topic) & asked else _NAMED)
-        lines.append(f"- „{topic}“: {remarks.bracketed(one.why, _WHY)}")
+        lines.append(f"- {catalogue.quoted(displayed.language, [topic])}: {remarks.bracketed(one.why, _WHY)}")
     return "\n".join([f"## {displayed.rules.word(displayed.language, 'removed')}\n", *lines])
 
 
@@ -330,7 +330,11 @@ def refusal(state: State, language: str) -> str:
         tier = rules.tier_of(request.requestor)
         if said := tongue(state["standings"], rules, tier, language):
             parts.append(said)
-        parts.append(offered(state["standings"], rules, tier, language))
+        offer = offered(state["standings"], rules, tier, language)
+        own = rules.words.get(catalogue.spoken(language), {}).get("refused")  # it may ask itself whether to look round
+        short = "decision" in state and state["decision"].refused
+        bare = short and own is not None and offer == _word(language, "offer")
+        parts = [*([own] if own and bare else []), *parts, *([] if bare else [offer])]
     return "\n\n".join(parts) + "\n"
 
 

@@ -75,12 +75,12 @@ def behind(one: ShownClaim, displayed: Displayed, most: int = SHOWN) -> str:
     """Return the remark that stands behind a claim: what limits it, or that it is inferred, beside the excerpt."""
     ruling = one.ruling
     if ruling.rung is Rung.NARROWED:
-        borne = f"„{quotable(ruling.kept)}“" if ruling.kept else None
-        rest = "; ".join(part for part in (borne, _limit(ruling.limit)) if part)
+        borne = _said(displayed.language, quotable(ruling.kept)) if ruling.kept else None
+        rest = "; ".join(part for part in (borne, _limit(ruling.limit, displayed.language)) if part)
         return f"[{displayed.rules.word(displayed.language, 'narrowed')}: {rest}]"
     if ruling.rung is Rung.LABELED:
         excerpt = next((words for citation in one.citations if (words := citation.excerpt or citation.snippet)), None)
-        beside = f": „{quotable(excerpt, most)}“" if excerpt else ""
+        beside = f": {_said(displayed.language, quotable(excerpt, most))}" if excerpt else ""
         return f"[{one.label or displayed.rules.word(displayed.language, 'label')}{beside}]"
     return ""
 
@@ -104,7 +104,7 @@ def bracketed(text: str, most: int = SHOWN) -> str:
 def _against(language: str, source: str, quote: str) -> str:
     if not source:
         return catalogue.said(language, "delivery", "conflicting unnamed")
-    return catalogue.said(language, "delivery", "conflicting", source=source, quote=f"„{quotable(quote)}“")
+    return catalogue.said(language, "delivery", "conflicting", source=source, quote=_said(language, quotable(quote)))
 
 
 def _weak(state: State, displayed: Displayed) -> dict[int, str]:
@@ -129,10 +129,15 @@ def _weak(state: State, displayed: Displayed) -> dict[int, str]:
     return remarks
 
 
-def _limit(limit: str | None) -> str | None:
+def _said(language: str, words: str) -> str:
+    return catalogue.quoted(language, [words])
+
+
+def _limit(limit: str | None, language: str) -> str | None:
     """Return what limits a claim: words of the source in quotation marks, so that nobody takes them for a claim."""
     if limit is None:
         return None
     plain = bracketed(limit, len(limit))  # a limit is shown whole
     own = _QUOTED.sub(" ", plain)
-    return f"„{quotable(plain, len(plain))}“" if asserts(own, "de") or asserts(own, "en") else plain
+    asserting = asserts(own, "de") or asserts(own, "en")
+    return _said(language, quotable(plain, len(plain))) if asserting else plain

@@ -21,6 +21,8 @@ from provenance.language.verbs import finite
 from provenance.text.labels import mask
 
 _SAYING = classes.of("attribution", part="saying")
+_CONCLUDING = classes.of("attribution", part="concluding")
+_SUMMING = re.compile(rf"(?:{'|'.join(classes.table('attribution')['summing'])})\s+(?=[a-zäöüß])", re.IGNORECASE)
 _DEMANDING = classes.of("attribution", part="demanding")
 _PASSIVE = re.compile(r"(?P<rest>.*\S)\s+(?P<verb>wird|werden)", re.DOTALL)
 _BESIDE = classes.of("attribution", part="beside")
@@ -85,8 +87,8 @@ def attribution(text: str, named: Sequence[Reference]) -> Attribution | None:
     laws = {target.law.lower() for one in named for target in one.targets if target.law}
     words = [word.lower() for word in _WORD.findall(mask(text[:end], [(one.start, one.end) for one in inside]))]
     said, verb_last = found["said"].strip(), found["joint"].strip(" ,\n") in {"dass", "daß"}
-    leads = bool(_SAYING.intersection(words)) or (bool(inside) and ":" in found["joint"])  # "§ 5 AO: …"
-    if not leads or any(word not in _SAYING | _BESIDE | laws for word in words):
+    leads = not _SAYING.union(_CONCLUDING).isdisjoint(words) or (bool(inside) and ":" in found["joint"])  # "§ 5 AO: …"
+    if not leads or any(word not in _SAYING | _CONCLUDING | _BESIDE | laws for word in words):
         return None
     quoted = _QUOTED.match(said)
     return Attribution(quoted["words"] + quoted["stop"] if quoted else said, inside, verb_last)
@@ -110,6 +112,8 @@ def parted(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Referenc
         behind = _BEHIND.match(text, named[0].end)
         start, order = (behind.end() if behind else named[0].end), Order.VERB_FIRST
         aside.insert(0, named[0])
+    elif summed := _SUMMING.match(text):
+        start, order = summed.end(), Order.VERB_FIRST
     core = text[start:end].strip()
     if not core:
         return text, (), Order.AS_IS

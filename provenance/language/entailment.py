@@ -266,10 +266,18 @@ def _other_number(claim: str, sentence: str) -> Difference | None:
     if not _is_number(first):
         return None
     at = sentence.casefold().find(claim.strip(" .").casefold())
-    before = _ESTIMATED.search(sentence[:at]) if at > 0 else None
-    if before is None or (before["one"] and not _is_number(before["one"])):
+    before = estimate_before(sentence[:at], claim) if at > 0 else None
+    return Difference("number", f"{before} {first}", first) if before else None
+
+
+def estimate_before(opening: str, words: str) -> str | None:
+    """Return what ends an opening and makes another of the number that words begin with: "fast", "10 bis"."""
+    if not _is_number(words.split(maxsplit=1)[0] if words.strip() else ""):
         return None
-    return Difference("number", f"{before[0].strip()} {first}", first)
+    found = _ESTIMATED.search(opening)
+    if found is None or (found["one"] and not _is_number(found["one"])):
+        return None
+    return found[0].strip()
 
 
 def _is_number(word: str) -> bool:

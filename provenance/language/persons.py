@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from provenance.language import classes
+from provenance.language.words import MONTHS
 
 _NAME = r"[A-ZÄÖÜ][\w'-]+"
 _FOLLOWS = re.compile(rf"[\s,]+({_NAME}(?:[ ]{_NAME})?)")
 _WORD = re.compile(r"[^\W\d_][\w-]*")
+_NUMBER_BEFORE, _NUMBER_BEHIND = re.compile(r"\d\.? ?\Z"), re.compile(r" \d")
 _END = re.compile(r"[’']s?\Z|[’']\Z")
 _OWN = frozenset({"my", "our", "his", "her", "your", "their"})
 _OF_WHOM = re.compile(r"\A(?:mein|unser|sein|ihr|dein)(?:e[nmrs]?)?\Z")
@@ -50,7 +52,9 @@ class Spoken:
 def pieces() -> dict[str, str]:
     """Return the patterns that rules over questions share with passages, by their names."""
     table = classes.table("person")
-    return {name: str(table[name]) for name in ("somebody", "private", "secret")}
+    names = "|".join(str(table["given"]).split())
+    given = rf"(?-i:\b(?P<name>(?:{names})(?: [A-ZÄÖÜ][\w-]+)?)\b)"
+    return {"given": given} | {name: str(table[name]) for name in ("somebody", "private", "secret")}
 
 
 def words_of_name(name: str) -> frozenset[str]:
@@ -95,12 +99,19 @@ def _given(text: str) -> Iterable[Mention]:
     found = list(_WORD.finditer(text))
     for at, word in enumerate(found):
         bare = _END.sub("", word[0])
-        if not bare[0].isupper() or _genitive(bare.lower()) not in _given_names():
+        if not bare[0].isupper() or _genitive(bare.lower()) not in _given_names() or _is_month(text, word):
             continue
         after = found[at + 1] if at + 1 < len(found) else None
         beside = after is not None and text[word.end() : after.start()] == " " and after[0][0].isupper()
         last = words_of_name(after[0]) if after is not None and beside else frozenset[str]()
         yield Mention(frozenset({_genitive(bare.lower())}) | last, full=True)
+
+
+def _is_month(text: str, word: re.Match[str]) -> bool:
+    """Say whether a word is a month beside the number of a day or a year: "5. August 1948"."""
+    return word[0].lower() in MONTHS and bool(
+        _NUMBER_BEFORE.search(text[: word.start()]) or _NUMBER_BEHIND.match(text, word.end())
+    )
 
 
 def _genitive(word: str) -> str:

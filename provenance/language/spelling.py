@@ -1,10 +1,10 @@
 """A text in the spelling of another: the same words in the same order, written as another hand writes them.
 
 What counts as spelling is closed: case, "ß" and "ss", "ä" and "ae", abbreviations of legal texts ("Abs. 1", "i. V.
-m.", "%"), how numbers, days and sums are written ("25 000", "sechs", "1.1.2025", "fünfzehnter Mai", "0,25 Euro" and "25
-Cent"; each text in its language), "-es" for "-s" at the end of a word, quotation marks and the mark at the end. Every
-other word, number and mark must be that of the other text. A quote is not read so: it stands letter by letter
-(`provenance.language.source`) or it is none.
+m.", "%"), how numbers, days and sums are written ("25 000", "sechs", "1.1.2025", "fünfzehnter Mai", "0,25 Euro" and
+"25 Cent"; each text in its language), "more than" and "over" before a number, "-es" for "-s" at the end of a word,
+quotation marks and the mark at the end. Every other word, number and mark must be that of the other text. A quote is
+not read so: it stands letter by letter (`provenance.language.source`) or it is none.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from functools import lru_cache
 from itertools import pairwise
 from unicodedata import normalize
 
+from provenance.language import classes
 from provenance.language.detection import Language, Spoken
 from provenance.language.numbers import cardinal, day_of, digits_value
 from provenance.language.words import MONTHS
@@ -72,6 +73,16 @@ _PHRASES = sorted(
 _OPENING = {words[0] for words, _ in _PHRASES}
 _PLACES = frozenset("absatz satz nummer artikel buchstabe halbsatz ziffer randziffer randnummer §".split())  # noqa: SIM905
 _FOLDED = str.maketrans({"ß": "ss", "ä": "ae", "ö": "oe", "ü": "ue", "—": "-", "–": "-"})
+_BOUNDS = sorted(
+    (
+        (tuple(phrase.translate(_FOLDED).replace(".", " .").split()), alike[0])
+        for alike in classes.table("estimate")["alike"]
+        for phrase in alike
+    ),
+    key=lambda one: -len(one[0]),
+)
+"""Words that say the same right before a number, and the key of each."""
+_BOUNDING = {words[0] for words, _ in _BOUNDS}
 _NOTHING = "\0"  # between keys
 _QUOTES = frozenset(_NOTHING + "\"'„“”‟«»‹›‚‘’‛`´")
 _GROUPED = re.compile(r"\d{1,3}(?:[.,]\d{3})+\Z")
@@ -170,6 +181,11 @@ def _at(
     """Return how many tokens make up the word at a place, and its key."""
     word = plain[at]
     following = plain[at + 1] if at + 1 < len(plain) else ""
+    if word in _BOUNDING:
+        for phrase, key in _BOUNDS:
+            behind = plain[at + len(phrase)] if at + len(phrase) < len(plain) else ""
+            if tuple(plain[at : at + len(phrase)]) == phrase and (behind[:1].isdigit() or cardinal(behind) is not None):
+                return len(phrase), key
     if word in _OPENING:
         for phrase, key in _PHRASES:
             if tuple(plain[at : at + len(phrase)]) == phrase:

@@ -65,7 +65,7 @@ def test_what_another_source_says_otherwise_is_told(answering: Answering) -> Non
     assert [(one.kind, one.source, one.quote) for one in other.findings] == [("number", "6 %", "4 %")]
     assert [one.quote for one in mill.conflicting] == ["The mill is not open on Sundays."]
     assert pier.conflicting == ()
-    assert "[conflicting: Gazette: „Grain prices fell 6 % on Monday, traders said.“]" in found.text
+    assert "[conflicting: Gazette: “Grain prices fell 6 % on Monday, traders said.”]" in found.text
     assert answering.ground(found.text, as_of=DAY).text == found.text
     assert [claim.text for claim in answering.check(found.text, as_of=DAY).claims] == [one.text for one in found.claims]
     asked = answering.ask("How much did grain prices fall on Monday?", preset="archive", as_of=DAY)

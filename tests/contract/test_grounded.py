@@ -43,7 +43,7 @@ def desk(graph: Graph, name: str, directory: Path) -> Answering:
 
 def wrong(answering: Answering, row: dict[str, Any], preset: str) -> str | None:
     """Say what of a row comes out otherwise; None where all is as it says."""
-    found = answering.ground(row["draft"], preset=preset, language=row.get("language"))
+    found = answering.ground(row["draft"], preset=preset, language=row.get("language"), **row.get("with", {}))
     rungs = [str(claim.rung) for claim in found.claims]
     as_said = rungs == row["rungs"] and len(found.outside) == row.get("outside", 0)
     as_said &= all(part in found.text for part in row.get("has", ()))

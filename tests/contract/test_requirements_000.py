@@ -43,7 +43,7 @@ def test_a_question_comes_to_an_answer_a_limit_or_a_refusal(engine: Engine) -> N
     One store serves all of it.
     """
     answering = Answering(AnswerContext(engine))
-    for question in ("", " \n"):
+    for question in ("", " \n", "???", "—"):
         with pytest.raises(InvalidInput):
             answering.ask(question)
     nothing = answering.ask("Welche Farbe hat das Segel der Fähre?")
@@ -157,3 +157,72 @@ def test_what_waits_for_consent_contradicts_nothing_and_is_in_no_file(store_loca
         owner.classify_source(2, consent="auditor_only")
         assert [number for number, _, _ in documents_of(owner)] == [1, 2]
         assert [number for number, _, _ in documents_of(reader)] == [1]
+
+
+INTERVIEW = """# Interview with Odile Varn, recorded 11 October 1961
+
+Q: What do you think about television?
+
+A: Television makes people lazy. I prefer the wireless.
+
+I was sad when the choir was dissolved.
+"""
+HERONS = (
+    "I walked to the old weir with the teacher on the coldest morning of that winter, and we counted seventeen herons "
+    "standing in the shallow water below the broken sluice, each of them as still as a post."
+)
+
+
+@pytest.fixture
+def life(store_location: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    """An engine on an interview and two letters of one person."""
+    monkeypatch.setenv("BELEG_EMBEDDINGS_URL", "none")
+    with open_engine(store_location, context=CitationContext(project_id="life")) as opened:
+        for name, text in {"interview": INTERVIEW, "letter": f"# Letter\n\n{HERONS}\n"}.items():
+            (tmp_path / f"{name}.md").write_text(text, encoding="utf-8")
+            opened.add_doc_source(tmp_path / f"{name}.md")
+        yield opened
+
+
+def test_an_archive_tells_what_somebody_said_and_no_more(life: Engine, tmp_path: Path) -> None:
+    """What somebody thought is told by what they said; nothing is diagnosed; what the archive lacks, what is general
+    knowledge and what is of a third person are told as that.
+
+    A tier sees as much of an excerpt as its policy says; what nothing bears is taken out, and the rest is delivered.
+    """
+    answering = Answering(AnswerContext(life))
+    said = answering.ask("What did Odile think about television?", preset="archive")
+    assert "Television makes people lazy." in said.text
+    reasons = {
+        "Was Odile depressed?": ("private_mental_state", None),
+        "What was her true motive for staying?": ("private_mental_state", None),
+        "How tall is Mount Everest?": ("general_knowledge", "out_of_scope"),
+        "Was ist die Hauptstadt von Kanada?": ("general_knowledge", "out_of_scope"),
+        "What illness did Edgar have?": ("third_party_privacy", "out_of_scope"),
+        "Which tractor did Odile drive to the quarry?": (None, "insufficient_retrieval"),
+    }
+    for question, (category, reason) in reasons.items():
+        found = answering.ask(question, preset="archive")
+        told = (found.contract or {}).get("refusal") or {}
+        if found.outcome is Outcome.REFUSED:
+            assert told.get("category") == category, question
+        assert reason in {None, told.get("reason")}, question
+        assert "depress" not in found.text.lower()
+
+    policy = tmp_path / "policy.toml"
+    policy.write_text('[display]\nrequestors = { "Ann" = "family", "Bob" = "public" }\n', encoding="utf-8")
+    seen = {
+        name: answering.ground(HERONS, preset="archive", policy=policy, requestor=name).claims[0].evidence[0].quote
+        or ""
+        for name in ("Ann", "Bob")
+    }
+    assert len(seen["Ann"]) > len(seen["Bob"])
+    assert 0 < len(seen["Bob"]) <= 120
+
+    draft = f"{HERONS} The weir was sold for 900 marks."
+    kept = answering.ground(draft, preset="law", unfounded="strip")
+    assert [claim.rung for claim in kept.claims] == [Rung.SUPPORTED, Rung.REFUSED]
+    assert kept.claims[0].evidence[0].relation == "direct_quote"
+    assert "900 marks" not in kept.text
+    assert HERONS in kept.text
+    assert [topic for topic, _ in kept.removed] == ["The weir was sold for 900 marks."]

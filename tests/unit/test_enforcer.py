@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -135,3 +136,37 @@ def test_the_example_of_the_documents_runs() -> None:
     with contextlib.redirect_stdout(told):
         exec(code, {})  # noqa: S102 — our own page
     assert told.getvalue() == printed
+
+
+class Counted(dict[str, Any]):
+    """A passage that counts how often it is read."""
+
+    reads = 0
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return a field."""
+        type(self).reads += 1
+        return super().get(key, default)
+
+    def __getitem__(self, key: str) -> Any:
+        """Return a field."""
+        type(self).reads += 1
+        return super().__getitem__(key)
+
+
+def test_many_threads_decide_alike_and_each_passage_is_read_as_often() -> None:
+    """One enforcer serves threads side by side; ten times as many passages are read ten times as often, no more."""
+    enforcer = CitationEnforcer()
+
+    def reason(count: int) -> Reason | None:
+        return enforcer.evaluate_retrieval(QUESTION, chunks(count), "educator").reason
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(reason, [1, 2] * 40)) == [Reason.BELOW_MIN_SOURCES, None] * 40
+    reads: list[float] = []
+    for count in (20, 200):
+        Counted.reads = 0
+        passages = [Counted(text=SAID, score=0.9, source=f"s{one}", title="Minutes") for one in range(count)]
+        assert len(enforcer.evaluate_retrieval(QUESTION, passages, "educator").usable) == count
+        reads.append(Counted.reads / count)
+    assert 0 < reads[1] <= reads[0]

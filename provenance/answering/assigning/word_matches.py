@@ -18,6 +18,7 @@ from provenance.citing.texts import Bearer, SourceReading
 from provenance.language import catalogue, classes
 from provenance.language.comparing import may_say
 from provenance.language.detection import Language
+from provenance.language.entailment import estimate_before
 from provenance.language.features import features
 from provenance.language.sentences import rest_of_sentence, sentence_ends, takes_out
 from provenance.language.stems import family, stem, words_of
@@ -105,7 +106,9 @@ def _weighed(reading: SourceReading, match: QuoteMatch, language: str) -> WordMa
     if any(one.denies for one in match.warnings):
         return WordMatch(match, catalogue.remarks(language, match.warnings), denied=True)
     before, after = _before(reading, match), _after(reading, match)
-    denied = before is not None and (_denies(before) or takes_out(before))
+    denied = before is not None and (
+        _denies(before) or takes_out(before) or estimate_before(before, match.text) is not None
+    )
     found = [told(language, "opens", in_quotes(before))] if before else []
     found += [told(language, "goes on", in_quotes(after))] if after else []
     if not found and match.warnings:

@@ -8,7 +8,7 @@ its claim is not found out here: that stands in the bonds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
@@ -34,7 +34,7 @@ from provenance.answering.contract.report import (
     replacement,
     word,
 )
-from provenance.answering.drafts import Treatment
+from provenance.answering.drafts import Treatment, sentence_kinds
 from provenance.answering.drafts.draft import Claim, Draft
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss
 from provenance.citing.source_status import Consent, SourceStatus
@@ -60,6 +60,8 @@ def enforced(
         for bond in bonds.bonds
         if bond.claim not in failed and (bond.claim, bond.citation) not in off
     )
+    others = [one for one in kept if _of_another(draft, one, standings)]
+    kept = tuple(one for one in kept if one not in others)
     of_claims = by_claim(bonds)
     left = {bond.claim for bond in kept}
     told = {one.claim for one in bonds.rejected}
@@ -69,8 +71,29 @@ def enforced(
         for claim in bullet.claims
         if claim not in left and (claim not in told or _fell_short(bullet))
     ]
+    for one in others:
+        if one.claim not in left:
+            differs = word("whose_why", ContractRules(), draft.language, named=_named_by(draft, one.claim) or "")
+            why.append(NearMiss(one.claim, one.printed, one.quote, differs, source=one.source_id))
     ours = {one.claim for one in why}
     return replace(bonds, bonds=kept, rejected=(*why, *(one for one in bonds.rejected if one.claim not in ours)))
+
+
+def _named_by(draft: Draft, claim: int) -> str | None:
+    """Return whose word the sentence of a claim is said to be: "early indications from the Courier"."""
+    return next((sentence_kinds.named_by(one.text) for one in draft.sentences if claim in one.claims), None)
+
+
+def _of_another(draft: Draft, bond: EvidenceLink, standings: Mapping[int, SourceStatus]) -> bool:
+    """Tell whether a source is not theirs whose word a claim is said to be."""
+    whose, source = _named_by(draft, bond.claim), standings.get(bond.source_id)
+    if whose is None or source is None:
+        return False
+    return _plain(whose) not in _plain(f"{source.publisher or ''} {source.name}")
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().removeprefix("the ").split())
 
 
 def _fell_short(bullet: Bullet) -> bool:
@@ -150,9 +173,11 @@ def check(
     now: str | date,
     attempt: int = 1,
     again: bool = True,
+    against: Mapping[str, Collection[int]] | None = None,
 ) -> Report:
     """Check a draft. ``now`` is the day it is checked on; ``attempt`` 2 is a draft that was made again, the last one.
 
+    ``against`` are the numbers of sources that say otherwise than a claim, by its words.
     Without ``again`` nobody makes this one again. Topics of a bullet are those of its words and of every source it
     cites, also by a citation that does not stand.
     Raises InvalidInput for a day that is none.
@@ -160,7 +185,9 @@ def check(
     today = _day(now)
     laid = laid_out(draft, rules)
     there = available(standings, pack)
-    known = _Known(by_claim(bonds), {one.claim for one in bonds.rejected}, standings, there, today, draft.language)
+    known = _Known(
+        by_claim(bonds), {one.claim for one in bonds.rejected}, standings, there, today, draft.language, against or {}
+    )
     bullets = tuple(_checked(one, known, rules) for one in laid.bullets)
     return _counted(bullets, laid.sections, rules, known.language, attempt, today, again=again)
 
@@ -249,6 +276,7 @@ class _Known:
     available: tuple[SourceStatus, ...]
     today: date
     language: str
+    against: Mapping[str, Collection[int]]
 
 
 def _checked(one: BulletEvidence, known: _Known, rules: ContractRules) -> Bullet:
@@ -261,9 +289,11 @@ def _checked(one: BulletEvidence, known: _Known, rules: ContractRules) -> Bullet
     stands = _stands(evidence)
     sources = tuple({source.source_id: source for _, source in stands}.values())
     short = _uncited(evidence, rules, known.language)
+    contrary = dict.fromkeys(number for claim in one.claims for number in known.against.get(claim.text, ()))
     if stands:
-        short = shortfall(Case(one, frozenset(topics), sources, there, today, known.language), rules)
-    says_otherwise = bool(stands) and _conflicts(evidence, known.rejected, one)
+        against = tuple(standings[number] for number in contrary if number in standings)
+        short = shortfall(Case(one, frozenset(topics), sources, there, today, known.language, against), rules)
+    says_otherwise = bool(stands) and (bool(contrary) or _conflicts(evidence, known.rejected, one))
     action = Action.KEEP if short is None else Action(rules.failing)
     words = ""
     if short is not None:

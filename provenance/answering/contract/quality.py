@@ -126,7 +126,10 @@ class Pack(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One bullet before the rules: its topics, the sources of its citations that stand, and what is available."""
+    """One bullet before the rules: its topics, the sources of its citations that stand, and what is available.
+
+    ``against`` are sources that say otherwise.
+    """
 
     bullet: BulletEvidence
     topics: frozenset[str]
@@ -134,6 +137,7 @@ class Case:
     available: tuple[SourceStatus, ...]
     today: date
     language: str = "en"
+    against: tuple[SourceStatus, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +250,29 @@ def _weak(case: Case, rules: ContractRules) -> Shortfall | None:
     return _short(Failure.WEAK, case, rules, "weak", source=source.name, tier=source.tier)
 
 
+def _conflicting(case: Case, rules: ContractRules) -> Shortfall | None:
+    """Reports that contradict each other, without a clear consensus: a better source, or twice as many (6).
+
+    Of sources of one tier publishers are counted.
+    """
+    if not rules.unanimous or not case.against:
+        return None
+    ours, theirs = (min(one.tier for one in some) for some in (case.sources, case.against))
+    many = [len(_independent([one for one in some if one.tier == ours])) for some in (case.sources, case.against)]
+    if ours < theirs or (ours == theirs and many[0] >= 2 * many[1]):
+        return None
+    return _short(Failure.CONFLICTING, case, rules, "conflicting", source=case.against[0].name)
+
+
 def _short(failure: Failure, case: Case, rules: ContractRules, name: str, **values: object) -> Shortfall:
     said = {key: str(value) for key, value in values.items()}
     return Shortfall(failure, word(f"{name}_why", rules, case.language, **said))
 
 
-_RULES: tuple[Callable[[Case, ContractRules], Shortfall | None], ...] = (_figures, _policy, _freshness, _weak)
+_RULES: tuple[Callable[[Case, ContractRules], Shortfall | None], ...] = (
+    _figures,
+    _policy,
+    _freshness,
+    _weak,
+    _conflicting,
+)

@@ -68,7 +68,8 @@ class ContractRules(Part):
     An answer is drafted in these sections, as ``outline`` says of each. ``bare_numbers`` lets a number in brackets that
     is no citation stand in a draft of somebody; ``flagged`` puts at the head of one that does not pass that it is to be
     looked at; ``strict`` has every sentence of it be a claim, ``outside`` names what else a sentence of it may be, by
-    class: about no source. ``opinions`` are verbs: what others than an official body
+    class: about no source. ``unanimous`` has a bullet fail that sources
+    as good as its own contradict. ``opinions`` are verbs: what others than an official body
     say by one of them is no claim of policy.
     """
 
@@ -78,6 +79,7 @@ class ContractRules(Part):
     bare_numbers: bool = True
     flagged: bool = False
     strict: bool = False
+    unanimous: bool = False
     outside: tuple[Class, ...] = tuple(Class)
     failing: Literal["remove", "replace"] = "remove"
     most_removed: Annotated[int, Field(ge=0, le=100_000)] = 3
@@ -179,6 +181,7 @@ class Failure(StrEnum):
     POLICY = "policy"
     STALE = "stale"
     WEAK = "weak"
+    CONFLICTING = "conflicting"
 
 
 class Action(StrEnum):

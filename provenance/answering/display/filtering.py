@@ -314,7 +314,7 @@ def _citation(
     handled = view.depth >= Depth.HANDLE
     note = rules.word(language, view.why) if view.why else None
     if note and snippet:
-        note = f"{note} {rules.word(language, 'snippet')}: „{snippet}“"
+        note = f"{note} {rules.word(language, 'snippet')}: {catalogue.quoted(language, [snippet])}"
     return ShownCitation(
         citation=bond.citation,
         handle=f"{rules.word(language, 'source')} {handles[bond.source_id]}" if handled else None,

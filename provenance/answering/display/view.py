@@ -13,6 +13,7 @@ from provenance.answering.display.gates import Spent
 from provenance.answering.display.rules import Depth, DisplayRules
 from provenance.answering.drafts.draft import Draft, Mark
 from provenance.answering.rungs import Gated, Removed, Ruling, Rung
+from provenance.language import catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def listed(displayed: Displayed) -> str:
     entries: dict[str, list[str]] = {}
     for claim in displayed.claims:
         for one in claim.citations:
-            line = entry(one, label=claim.label)
+            line = entry(one, displayed.language, label=claim.label)
             lines = entries.setdefault(one.handle or "", [])
             if line not in lines:
                 lines.append(line)
@@ -157,14 +158,13 @@ def listed(displayed: Displayed) -> str:
     return f"## {displayed.rules.word(displayed.language, 'sources')}\n\n" + "\n".join(shown) + "\n"
 
 
-def entry(one: ShownCitation, *, label: str | None = None) -> str:
+def entry(one: ShownCitation, language: str, *, label: str | None = None) -> str:
     """Return one citation in words: relation, place, excerpt, what was withheld, and the label of an inference."""
-    opening, closing = "„", "“"
-    words = " ".join(one.excerpt.split()) if one.excerpt else ""
+    words, cut = " ".join(one.excerpt.split()) if one.excerpt else "", "…" if one.shortened else ""
     parts = [
         one.place,
         one.relation,
-        f"{opening}{'…' if one.shortened else ''}{words}{'…' if one.shortened else ''}{closing}" if words else None,
+        catalogue.quoted(language, [f"{cut}{words}{cut}"]) if words else None,
         one.note,
         f"[{label}]" if label else None,
     ]

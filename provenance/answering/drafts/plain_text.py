@@ -118,9 +118,10 @@ _NOTE_WORDS = (
     r"according to (?:limited available|some) \w+|erste[rn]? Hinweise?|nach (?:den wenigen verfügbaren|einigen) \w+"
 )
 _REMARK = (
-    rf"\[(?:(?:{_NOTE_WORDS})\b(?:[^\[\]]|\[[^\[\]]{{0,40}}\]){{0,600}}|[^\[\]:„“”\"]{{1,80}}: „[^“”]{{1,600}}[“”])\]"
+    rf"\[(?:(?:{_NOTE_WORDS})\b(?:[^\[\]]|\[[^\[\]]{{0,40}}\]){{0,600}}"
+    r"|[^\[\]:„“”\"]{1,80}: [„“][^“”]{1,600}[“”])\]"
 )
-_EXCERPT = re.compile(r"„[^“”]*[“”]")
+_EXCERPT = re.compile(r"[„“][^“”]*[“”]")
 _FIXED = re.compile(
     r"which does not say it outright|dort nicht ausdrücklich gesagt|limited available reports|not widely reported yet",
     re.IGNORECASE,

@@ -60,12 +60,11 @@ def read(
 ) -> Draft:
     """Read a draft in Markdown or plain text; ``language`` is "de" or "en", told by its words where not given.
 
-    With ``opinions``, what its writer marks as their own and gives no source for is a hedge and claims nothing. What a
-    model drafted has none: else its guesses would go out as they are. With ``silent``, so are facts of the case,
-    announcements and disclaimers of which it tells that the sources say nothing on them, of the classes ``outside``.
-    With ``said``, a sentence that names several citations is parted where each of its clauses is what one of them says.
-    ``sections`` tells headings that every draft of its kind has, such as "Counterarguments": what stands under one is
-    claimed like anything else.
+    With ``opinions``, what its writer marks as their own and gives no source for is a hedge and claims nothing; of what
+    a model drafted its guesses would go out as they are. With ``silent``, so are facts of the case, announcements and
+    disclaimers, of the classes ``outside``, of which it tells that the sources say nothing on them. With ``said``, a
+    sentence that names several citations is parted where each of its clauses is what one of them says. ``sections``
+    tells headings that every draft of its kind has: what stands under one is claimed like anything else.
 
     Raises InvalidInput where it is no Unicode text, too long, or the language another one.
     """
@@ -348,15 +347,16 @@ class _Reading:
     ) -> list[tuple[int, int, Claim]]:
         """Return the claims of a sentence with their places in the text of the block; or only those of its halves."""
         start, end = span
-        label = LABEL.match(own.text, start, end) if start == 0 else None
-        start = label.end() if label else start
-        task = _TASK.match(own.text, start, end) if start == 0 else None
-        start = task.end() if task else start
-        rated = RATED.match(own.text, start, end)
-        start = rated.end() if rated else start
+        for opening in (LABEL, _TASK):
+            opens = opening.match(own.text, start, end) if start == 0 else None
+            start = opens.end() if opens else start
+        if rated := RATED.match(own.text, start, end):
+            start = rated.end()
         low = rated is not None and not rated["sure"]
         start = sentence_kinds.numbered(own.text, start) if span[0] == 0 else start
         start = _behind_label(own, sentence_kinds.behind_opening(own.text, start, end), end, language)
+        if inner := sentence_kinds.doubted(own.text, start, end):
+            (start, end), low = inner, True
         text = own.text[start:end].rstrip(",;")
         lead = self.leads[-1] if self.leads else None
         if lead is not None and ((fragment := is_fragment(text, language)) or frames(lead.text)):

@@ -92,7 +92,9 @@ _FAVOURS = re.compile(
     r"(?:In (?:summary|sum|short|conclusion)|To (?:sum up|summari[sz]e)|Overall|Summing up), (?=\S)|"
     r"(?:(?:ACH[ -])?(?:verdict|result|ergebnis|urteil)\W{0,3})?"
     rf"(?:{'|'.join(sorted(classes.of('label', part='verdict')))})"
-    r"(?: f[üo]r| gegen| hypothes[ei]s?)*\sH\d{1,2}\)?:[\s*_]+(?=\S)",
+    r"(?: f[üo]r| gegen| hypothes[ei]s?)*\sH\d{1,2}\)?"
+    rf"(?: (?:{'|'.join(sorted(classes.of('label', part='verdict')))}))?:[\s*_]+(?=\S)|"
+    rf"(?:{'|'.join(classes.table('attribution')['opening'])}),? (?=\S)",
     re.IGNORECASE,
 )
 """What opens a synthesis and says nothing itself, or which hypothesis a statement speaks for or against.
@@ -107,6 +109,30 @@ def numbered(text: str, start: int) -> int:
     """Return where a text begins behind what numbers it: "II.", "A.", "3.2"."""
     found = _NUMBERED.match(text, start)
     return found.end() if found else start
+
+
+_DOUBTING, _PENDING = (
+    re.compile("|".join(classes.table("attribution")[part]), re.IGNORECASE) for part in ("doubting", "pending")
+)
+
+
+def doubted(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return the stretch of a statement that its writer marks as uncertain, without these words; None where none is.
+
+    "Some sources suggest that …, but official confirmation is pending."
+    """
+    opening = _DOUBTING.match(text, start, end)
+    if opening is None:
+        return None
+    first = opening.end() + text[opening.end() : opening.end() + 1].count(" ")
+    closings = (one for one in _PENDING.finditer(text, first, end) if not text[one.end() : end].strip(" ."))
+    return first, next((one.start() for one in closings), end)
+
+
+def named_by(text: str) -> str | None:
+    """Return whose word a statement is said to be that its writer marks as uncertain."""
+    found = _DOUBTING.search(text)
+    return found["whose"] if found else None
 
 
 def behind_opening(text: str, start: int, end: int) -> int:

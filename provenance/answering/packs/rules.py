@@ -218,7 +218,8 @@ class Expected(policy.Part):
 class Bounds(policy.Part):
     """The table ``pack``: what a pack may hold, and how its places are scored. Shares are whole per cent.
 
-    ``asking`` are patterns of words that only ask, ``aside`` of a Satz that speaks of a special case, ``expected`` the
+    ``asking`` are patterns of words that only ask, ``voice`` of those that ask what the one who speaks in all sources
+    said, ``aside`` of a Satz that speaks of a special case, ``expected`` the
     kinds of answers in the order they are tried. ``corroborating`` is how many publishers make a claim sure, and
     ``perspectives`` are groups of tiers of each of which a place is taken where one was found.
     """
@@ -239,13 +240,14 @@ class Bounds(policy.Part):
     recency: Recency
     weak: dict[str, dict[str, str]] = Field(default_factory=dict)
     asking: tuple[str, ...] = ()
+    voice: tuple[str, ...] = ()
     aside: tuple[str, ...] = ()
     expected: dict[str, Expected] = Field(default_factory=dict[str, Expected])
 
     @model_validator(mode="after")
     def _patterns(self) -> Self:
         several = (one for kind in self.expected.values() for one in (*kind.question, *kind.answer))
-        for pattern in (*self.asking, *self.aside, *several):
+        for pattern in (*self.asking, *self.voice, *self.aside, *several):
             try:
                 re.compile(pattern)
             except re.error as error:

@@ -25,8 +25,12 @@ LONGEST = 10_000
 
 
 def checked(question: object) -> str:
-    """Return a question as text; raises InvalidInput for what is none, is empty, unwritable or too long."""
+    """Return a question as text; raises InvalidInput for what is none, has no word, is unwritable or too long."""
     text = checked_text("question", question)
+    if text.strip() and not any(letter.isalnum() for letter in text):
+        raise InvalidInput(
+            f"question: expected words; found {text.strip()[:40]!r}.", suggestion="Ask in a sentence or in terms."
+        )
     if len(text) > LONGEST:
         raise InvalidInput(
             f"question: expected at most {LONGEST:,} characters; found {len(text):,}.",
@@ -87,7 +91,7 @@ def asked(question: str, bounds: Bounds) -> SearchQuestion:
     """Read a question; where nothing but asking words stands in it, it is searched for as it is."""
     name = next((name for name, one in bounds.expected.items() if _any(one.question, question)), None)
     words = question
-    for pattern in bounds.asking:
+    for pattern in (*bounds.asking, *bounds.voice):
         words = _compiled(pattern).sub(" ", words)
     words = " ".join(words.split())
     if all(word in STOP for word in words_of(words)):

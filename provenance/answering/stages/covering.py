@@ -120,7 +120,8 @@ def assignment(state: State, means: AnswerContext) -> StepResult:
         bonds = _with_further(state, means, bonds)
     means.hear(EvidenceFound(bonds))
     held = Counter(bond.status.value for bond in bonds.bonds)
-    against = _against(state, means, state["draft"], bonds) if record else {}
+    told = record or request.contract.unanimous
+    against = _against(state, means, state["draft"], bonds) if told else {}
     figures = {"bonds": len(bonds.bonds), "dangling": len(bonds.dangling), **held}
     figures |= {"conflicting": len(against)} if against else {}
     return StepResult("assigned", {"found": bonds, "bonds": bonds, "against": against}, figures)
@@ -339,6 +340,7 @@ def _report(state: State, draft: Draft, found: EvidenceLinks) -> Report:
         now=request.as_of,
         attempt=state.get("attempt", 1),
         again=_may_be_redrafted(state),
+        against={text: [one.source for one in some] for text, some in state.get("against", {}).items()},
     )
 
 
