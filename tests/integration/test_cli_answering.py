@@ -265,7 +265,7 @@ def test_ctrl_c_leaves_nothing_half_written(
     own = tmp_path_factory.mktemp("own")  # a store of its own, as all of it is verified
     monkeypatch.setenv("BELEG_STORE", str(own))
     assert beleg("ingest", "--workers", "0", str(sample_order.VERSION_1)).code == 0
-    body = "".join(f"Im Jahr {year} waren {year % 7} Belege der Stadt unvollständig. " for year in range(2000, 6000))
+    body = "".join(f"Im Jahr {year} waren {year % 7} Belege der Stadt unvollständig. " for year in range(2000, 12000))
     (beleg.folder / "long.md").write_text(body, encoding="utf-8")
     command = [sys.executable, "-m", "provenance.cli.main", "ground", "long.md", "-o", "long.out.md"]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
