@@ -108,16 +108,12 @@ def open_store(location: str | Path | None = None, *, patience: float | None = N
 
     A store that is away, or busy with another writer, is waited for ``patience`` seconds (BELEG_PATIENCE).
     Raises StoreUnavailable where it cannot be reached, refuses the credentials or is of an unknown version,
-    InvalidInput where BELEG_PATIENCE is no number of seconds.
+    InvalidInput where BELEG_PATIENCE is no number of seconds, or BELEG_CHECKPOINT_EVERY none of writes.
     """
     waits = seconds_of("BELEG_PATIENCE", PATIENCE_SECONDS) if patience is None else patience
-    return store_graph.open_graph(
-        location or default_store(),
-        guards=[compiled.ShapeGuard()],
-        journal=journal.Ledger(),
-        anchor=anchor.Anchor(anchoring),
-        patience=waits,
-    )
+    guards, log, kept = [compiled.ShapeGuard()], journal.Ledger(), anchor.Anchor(anchoring)
+    place = location or default_store()
+    return store_graph.open_graph(place, guards=guards, journal=log, anchor=kept, patience=waits)
 
 
 def read_document(path: Path, progress: Progress | None = None) -> Document:
