@@ -184,6 +184,13 @@ class Victim:
         if self._server:
             self._server.start()
 
+    def stop(self) -> None:
+        """End the engine for good."""
+        if self._server:
+            self._server.stop()
+        else:
+            embedded.stop(Path(self.location))
+
 
 @pytest.fixture
 def victim(store_location: str, request: pytest.FixtureRequest) -> Iterator[Victim]:

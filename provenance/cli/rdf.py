@@ -81,7 +81,7 @@ def import_rdf(given: list[Path], form: str | None, store: str | None, project: 
     if len(given) != 1:
         raise InvalidInput(mistake("one export", len(given)), suggestion=mistake("each its own"))
     file = given[0]
-    with _opened(file) as source, bootstrap.open_managed(store) as graph:
+    with bootstrap.open_managed(store) as graph, _opened(file) as source:
         found = exchange.import_file(
             graph, source, format_of(file, form), file.name, bootstrap.context_from_environment(project)
         )

@@ -163,14 +163,17 @@ BREAKS: dict[str, tuple[Callable[[str], str], str]] = {
 
 
 @pytest.mark.parametrize("name", BREAKS)
-def test_a_broken_dump_is_named_with_its_line(name: str, whole: tuple[Path, Any], tmp_path: Path, graph: Graph) -> None:
+def test_a_broken_dump_is_named_with_its_line(
+    name: str, whole: tuple[Path, Any], tmp_path: Path, empty_store: Path
+) -> None:
     """Whatever is wrong with a file, the error says in which line, and nothing is loaded."""
     change, message = BREAKS[name]
     (file := tmp_path / "broken.jsonl").write_text(change(whole[0].read_text("utf-8")), encoding="utf-8")
-    with pytest.raises(UnreadableFile, match=message) as told:
-        dumps.load(graph, file)
-    assert "broken.jsonl, line " in str(told.value)
-    assert graph.read("store/counts") == [] or {row["label"] for row in graph.read("store/counts")} == {"Schema"}
+    with open_store(empty_store) as graph:
+        with pytest.raises(UnreadableFile, match=message) as told:
+            dumps.load(graph, file)
+        assert "broken.jsonl, line " in str(told.value)
+        assert {row["label"] for row in graph.read("store/counts")} <= {"Schema"}
 
 
 def test_a_packed_dump_that_is_cut_is_told(whole: tuple[Path, Any], tmp_path: Path) -> None:

@@ -17,10 +17,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from provenance.store import embedded
 from tests.conftest import MEMORY, Victim
 from tests.kill.rounds import Round, Rounds, cleared, plans
 from tests.kill.works import WORKS
@@ -42,10 +40,14 @@ def main() -> int:
         os.environ |= {"XDG_CONFIG_HOME": f"{folder}/configuration", "BELEG_BUNDLES": f"{folder}/bundles"}
         for engine in engines:
             try:
-                with victim(engine, Path(folder)) as store:
-                    found[engine] = list(rounds(store, engine, Path(folder), arguments.rounds, arguments.seed))
+                store = victim(engine, Path(folder))
             except NoServer as reason:
                 print(f"{engine}: skipped, no server: {reason}")
+                continue
+            try:
+                found[engine] = list(rounds(store, engine, Path(folder), arguments.rounds, arguments.seed))
+            finally:
+                store.stop()
     print(f"\nseed {arguments.seed}\n{table(found)}")
     return int(any(one.faults for some in found.values() for one in some))
 
@@ -87,21 +89,12 @@ def _row(engine: str, work: str, killed: str, of: list[Round]) -> str:
     return f"{engine:10}{work:9}{killed:9}{len(of):7}{sums[0]:14}{sums[1]:12}{sums[2]:7}"
 
 
-@contextmanager
-def victim(engine: str, folder: Path) -> Iterator[Victim]:
-    """Give an empty store whose engine may be killed; it is stopped at the end."""
+def victim(engine: str, folder: Path) -> Victim:
+    """Return an empty store whose engine may be killed; raises NoServer."""
     if engine == "embedded":
-        store = cleared(folder / "store")
-        try:
-            yield Victim(str(store), None)
-        finally:
-            embedded.stop(store)
-        return
+        return Victim(str(cleared(folder / "store")), None)
     server = find(cleared(folder / "neo4j"))
-    try:
-        yield Victim(server.location, server)
-    finally:
-        server.stop()
+    return Victim(server.location, server)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ PROPERTIES: list[tuple[str, dict[str, Any], str]] = [
     (
         "Answer",
         {"outcome": "perhaps"},
-        "A question is answered or refused, the answer abstains, or it leads to the archive alone.",
+        "A question is answered or refused, the answer abstains, it leads to the archive alone, or it was interrupted.",
     ),
     ("Answer", {"rung": "middle"}, "An answer as a whole is supported, narrowed, labeled or refused."),
     ("Answer", {"supported": None}, "An answer counts its supported claims."),

@@ -139,7 +139,7 @@ class Kernel:
                 stdin=subprocess.PIPE, stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
         user = f"bolt://neo4j:neo4j@127.0.0.1:{self._port}" if first else self.location
-        _await(user, 90, lambda: self._process.poll() is None, first)
+        _await(user, 240, lambda: self._process.poll() is None, first)
 
     def kill(self) -> None:
         """Kill -9."""
