@@ -89,7 +89,7 @@ def texts(draw: random.Random, words: list[str], count: int) -> list[str]:
 
 
 def fill(graph: Graph, said: list[str]) -> None:
-    """Load the texts as sources of 1,000 segments, with the driver's speed: no guards, no log."""
+    """Load the texts as sources of 1,000 segments, with the driver's speed: no guards."""
     project = Node("Project", "bench", {"id": "bench", "recorded_at": now()})
     for number in range(0, len(said), A_SOURCE):
         source = f"sha256:{number:064x}"

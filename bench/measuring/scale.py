@@ -73,6 +73,8 @@ class Scale:
     """PDFs of the corpus that are read, smallest first; None for all."""
     files: tuple[int, int] = (12, 150)
     """Ordinances that workers read where there is no corpus, and sections of each."""
+    pages: int = 300
+    """Pages of the law that is opened in the reader."""
     few_files: int = 30
     """Small files that an ingest has read when its memory is looked at first."""
     many_files: int = 150
@@ -107,6 +109,7 @@ SMALL = Scale(
     parted=600,
     documents=1,
     files=(2, 2),
+    pages=3,
     few_files=2,
     many_files=4,
 )

@@ -14,6 +14,7 @@ from typing import Any
 from provenance.citing.findings import of_record
 from provenance.citing.requests import one_of
 from provenance.citing.results import Citation
+from provenance.ledger.kept import kept
 from provenance.model.activities import VerificationStatus
 from provenance.model.citations import Confidence, ExtractionMethod, RelationType
 from provenance.model.errors import InvalidInput, SourceNotFound
@@ -81,8 +82,12 @@ class Archive:
 
     def counts(self) -> dict[int, int]:
         """Return how many citations rest on each source, by its number; one without any is left out."""
-        rows = self._graph.read("citing/counts", project=self._project, reader=self._reader)
-        return {row["source"]: row["citations"] for row in rows}
+
+        def read() -> dict[int, int]:
+            rows = self._graph.read("citing/counts", project=self._project, reader=self._reader)
+            return {row["source"]: row["citations"] for row in rows}
+
+        return dict(kept(self._graph, ("counts", self._project, self._reader), read))
 
     def demand(self, number: int) -> Citation:
         """Return the citation with this number; raises InvalidInput where it is no number, SourceNotFound."""

@@ -21,6 +21,7 @@ from provenance.citing import recordings
 from provenance.citing.requests import checked_text, source_type_of
 from provenance.citing.results import Source
 from provenance.citing.roles import carried, is_file, shown
+from provenance.ledger.kept import kept
 from provenance.model.citations import Project
 from provenance.model.deferral import by_name
 from provenance.model.errors import InvalidInput, MissingFile, SourceNotFound
@@ -251,8 +252,12 @@ class SourceLibrary:
     def list(self, type: str | None = None) -> list[Source]:  # noqa: A002 — the name is the design's (8.4)
         """Return all sources of the project, or those of one type."""
         kind = None if type is None else source_type_of("type", type).value
-        rows = self._graph.read("citing/sources", project=self._project, number=None, type=kind)
-        return [source_of(row) for row in rows]
+
+        def read() -> list[Source]:
+            rows = self._graph.read("citing/sources", project=self._project, number=None, type=kind)
+            return [source_of(row) for row in rows]
+
+        return list(kept(self._graph, ("sources", self._project, kind), read))
 
     def with_content(self, source: Source) -> Source:
         """Return the source with its canonical text."""

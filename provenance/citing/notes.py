@@ -10,6 +10,7 @@ supersedes.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 from unicodedata import category, normalize
 
@@ -19,6 +20,7 @@ from provenance.citing.context import CitationContext
 from provenance.citing.library import SourceLibrary
 from provenance.citing.requests import checked_text, one_of
 from provenance.citing.texts import Texts
+from provenance.ledger.kept import kept
 from provenance.model import citations as model
 from provenance.model.citations import Annotation as AnnotationRecord
 from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound
@@ -83,17 +85,22 @@ class Tags:
         if source_id is not None:
             self._library.get(source_id)
         found: dict[str, list[int]] = {}
-        for row in self._graph.read("notes/tags", project=self._context.project_id, source=source_id):
+        for row in self._tagged(source_id):
             found.setdefault(row["tag"], []).append(row["source"])
         return found
 
     def bearers(self, tags: Iterable[object]) -> dict[int, str]:
         """Return number and artifact ID of the sources that bear all these tags, for narrowing a search to them."""
         wanted, borne = set(normalised(tags)), dict[int, set[str]]()
-        rows = self._graph.read("notes/tags", project=self._context.project_id, source=None)
+        rows = self._tagged()
         for row in rows:
             borne.setdefault(row["source"], set()).add(row["tag"])
         return {row["source"]: row["artifact_id"] for row in rows if wanted <= borne[row["source"]]}
+
+    def _tagged(self, source_id: int | None = None) -> list[dict[str, Any]]:
+        project = self._context.project_id
+        read = partial(self._graph.read, "notes/tags", project=project, source=source_id)
+        return kept(self._graph, ("tags", project, source_id), read)
 
 
 def normalised(tags: Iterable[object]) -> list[str]:

@@ -187,9 +187,11 @@ class Services:
         return disclosing.Disclosure(self.graph, self.context, self.persons, rule, self.wiring.cleared)
 
     def close(self) -> None:
-        """Let go of the store, and of the search if there was any."""
+        """Let go of the store, and of the indexes beside it that were in use."""
         if "searcher" in self.__dict__:
             self.searcher.close()
+        if "persons" in self.__dict__:
+            self.persons.close()
         self.graph.close()
 
     @property

@@ -19,6 +19,7 @@ from provenance.citing.library import SourceLibrary, source_of
 from provenance.citing.requests import checked_text, one_of
 from provenance.citing.results import Source
 from provenance.citing.roles import shown
+from provenance.ledger.kept import kept
 from provenance.model.activities import ulid
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch, now
@@ -79,19 +80,26 @@ class SourceStatus:
 
 def source_statuses(graph: Graph, project: str) -> dict[int, SourceStatus]:
     """Return how each source of a project stands, by its number, in one query."""
-    rows = graph.read("standing/standings", project=project, number=None)
-    return {row["number"]: standing_of(row) for row in rows}
+    return {number: status for number, (status, _) in _standings(graph, project).items()}
 
 
 def named(graph: Graph, project: str) -> dict[int, dict[str, str]]:
     """Return publisher and address of each source of a project as somebody classified it, by its number."""
-    rows = graph.read("standing/standings", project=project, number=None)
-    said = {row["number"]: newest(row["classifications"]) for row in rows}
     return {
-        number: {name: one[name] for name in ("publisher", "url") if one.get(name)}
-        for number, one in said.items()
-        if one
+        number: {name: said[name] for name in ("publisher", "url") if said.get(name)}
+        for number, (_, said) in _standings(graph, project).items()
+        if said
     }
+
+
+def _standings(graph: Graph, project: str) -> dict[int, tuple[SourceStatus, dict[str, Any]]]:
+    """Return how each source of a project stands, and what was last said of it, as of the last write."""
+
+    def read() -> dict[int, tuple[SourceStatus, dict[str, Any]]]:
+        rows = graph.read("standing/standings", project=project, number=None)
+        return {row["number"]: (standing_of(row), newest(row["classifications"])) for row in rows}
+
+    return kept(graph, ("standings", project), read)
 
 
 def standing_of(row: dict[str, Any]) -> SourceStatus:

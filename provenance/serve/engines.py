@@ -80,10 +80,12 @@ class Engines:
         return self._graph
 
     def warm(self, caller: Caller) -> None:
-        """Load what reads sentences and walks the path of a draft, so that the first one need not wait for it.
+        """Load what searches, reads sentences and walks the path of a draft, so that the first need not wait for it.
 
-        Nothing is written. Raises what `answering` and `check` raise.
+        The words of sources that have come are counted and the persons in them looked for; no record is written.
+        Raises what `answering`, `check` and `search_library` raise.
         """
+        self.of(caller).search_library(_DRAFT, top_k=1)
         self.answering(caller).check(_DRAFT)
         compared(_DRAFT, _SENTENCE, ("de",))
 

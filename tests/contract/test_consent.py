@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -15,6 +15,7 @@ from provenance.bootstrap import open_answering, open_engine, open_store
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Act
+from provenance.citing.search.withheld import PersonIndex, ThirdParties
 from provenance.citing.services import services_of
 from provenance.model.errors import AccessDenied, SourceNotFound
 from provenance.store.graph import Graph
@@ -274,3 +275,40 @@ def test_the_cap_on_excerpts_is_told_as_the_cause(archive: Archive, tmp_path: Pa
         "What did the garden give us in autumn?", preset="archive", policy=policy
     )
     assert "longer than an excerpt may be" in found.text
+
+
+class CountedReads:
+    """A store that counts by which statements it was read."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.beside = graph.beside
+        self.asked: list[str] = []
+        self._graph = graph
+
+    def read(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
+        """Read, and note by what."""
+        self.asked.append(query)
+        return self._graph.read(query, **params)
+
+
+def test_a_source_is_read_once_for_the_persons_in_it(archive: Archive) -> None:
+    """What a passage says of persons is kept beside the store: another program reads no text, and withholds as much."""
+    statuses = archive.engine().standings()
+    first = PersonIndex(archive.graph)
+    found = first.withheld(statuses, ThirdParties.PROTECTED)
+    first.close()
+    again = CountedReads(archive.graph)
+    second = PersonIndex(cast("Graph", again))
+    assert second.withheld(statuses, ThirdParties.PROTECTED) == found
+    assert found.segments
+    assert again.asked == []
+    second.close()
+
+
+def test_what_one_engine_classifies_another_heeds_at_once(archive: Archive) -> None:
+    """What is kept of a store until it is written to is never older than the last write, whoever made it."""
+    reader, writer = archive.engine("user", "user:ada"), archive.engine(agent="agent:desk")
+    before = reader.standings()[4].topics
+    writer.classify_source(4, topics=["nets", "hemp"])
+    assert reader.standings()[4].topics == ("nets", "hemp") != before
+    assert reader.list_sources()[-1].id == writer.list_sources()[-1].id

@@ -244,6 +244,10 @@ class Searcher:
                 self._words = Vocabulary(self._folder / "words" / self._own)
             return self._words
 
+    def learn(self) -> None:
+        """Count the words of sources that have come, so that the next search need not."""
+        self._learn(self.shelf.sources())
+
     def _learn(self, sources: Sequence[IndexedSource]) -> None:
         """Count the words of sources that have come since the last search."""
         missing = self.words.missing(source.artifact_id for source in sources)

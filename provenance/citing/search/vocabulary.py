@@ -119,7 +119,7 @@ class Vocabulary:
 
     def _fresh(self) -> None:
         """Forget what was looked up; the words have changed."""
-        self._known = {row[0] for row in self._rows("SELECT artifact FROM source")}
+        self._known = self._counted()
         self.places = int(self._rows("SELECT coalesce(sum(places), 0) FROM source")[0][0])
         self._all: str | None = None  # every word on a line of its own
         self._stems: dict[str, int] | None = None  # in how many places each stem stands
@@ -128,8 +128,16 @@ class Vocabulary:
         self.parts = lru_cache(maxsize=100_000)(self._parts)
 
     def missing(self, artifacts: Iterable[str]) -> list[str]:
-        """Return those of some sources whose words are not counted yet."""
-        return [one for one in artifacts if one not in self._known]
+        """Return those of some sources whose words are not counted yet, by this program or another."""
+        asked = list(artifacts)
+        if not self._known.issuperset(asked):
+            with self._lock:
+                if self._known != self._counted():
+                    self._fresh()
+        return [one for one in asked if one not in self._known]
+
+    def _counted(self) -> set[str]:
+        return {str(row[0]) for row in self._rows("SELECT artifact FROM source")}
 
     def learn(self, artifact: str, texts: Iterable[str]) -> None:
         """Count the words of the places of a source; a source that was counted is not counted again."""

@@ -8,13 +8,18 @@ anything is searched, so that no quote, count, nearest place or reason can come 
 
 from __future__ import annotations
 
+import json
+import sqlite3
+import zlib
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from threading import Lock
 
 from provenance.citing.source_status import Consent, SourceStatus
+from provenance.language import classes
 from provenance.language.persons import Mention, Spoken, names_among, spoken_of, words_of_name
 from provenance.store.graph import Graph
 from provenance.text.labels import Span
@@ -54,7 +59,10 @@ class Withheld:
 
 
 NOTHING = Withheld()
-_MOST = 64
+_MOST_RULINGS = 16
+_MOST_FOUND = 20_000
+_WAY = 1
+"""How passages are kept; what was kept otherwise is read anew, as it is when the words of ``person.toml`` change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +77,81 @@ class _Passage:
         return self.segment.partition("_satz-")[0]
 
 
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """Whom a source names: the names that tell who is meant wherever they are met, and who is somebody's relation."""
+
+    names: frozenset[frozenset[str]]
+    related: tuple[Mention, ...]
+
+    @classmethod
+    def of(cls, passages: Iterable[_Passage]) -> _Named:
+        mentions = {one for passage in passages for one in passage.spoken.mentions}
+        related = (one for one in mentions if one.relation and one.name)
+        return cls(names_among(mentions), tuple(sorted(related, key=repr)))
+
+
+class _PassageFile:
+    """What the passages of sources say of persons, in a file beside the store, by the IDs of the sources.
+
+    It is no record: it may be deleted at any time. Sources never change, so that one that was read is not read again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._db = sqlite3.connect(folder / "persons.db", timeout=30, check_same_thread=False, isolation_level=None)
+        self._turn = Lock()
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=NORMAL")
+        way = zlib.crc32(f"{_WAY} {classes.table('person')}".encode()) >> 1
+        if self._db.execute("PRAGMA user_version").fetchone()[0] != way:
+            self._db.executescript(f"DROP TABLE IF EXISTS source; PRAGMA user_version={way}")
+        self._db.execute("CREATE TABLE IF NOT EXISTS source (artifact TEXT PRIMARY KEY, passages BLOB) WITHOUT ROWID")
+
+    def get(self, artifact: str) -> tuple[_Passage, ...] | None:
+        with self._turn:
+            row = self._db.execute("SELECT passages FROM source WHERE artifact = ?", (artifact,)).fetchone()
+        if row is None:
+            return None
+        return tuple(
+            _Passage(
+                segment,
+                (start, end),
+                Spoken(
+                    frozenset(Mention(frozenset(name), relation, full) for name, relation, full in mentions),
+                    frozenset(capitals),
+                    private,
+                    goes_on,
+                ),
+            )
+            for segment, start, end, mentions, capitals, private, goes_on in json.loads(zlib.decompress(row[0]))
+        )
+
+    def put(self, artifact: str, passages: Iterable[_Passage]) -> None:
+        rows = [
+            (
+                *(one.segment, *one.span, [(sorted(who.name), who.relation, who.full) for who in one.spoken.mentions]),
+                *(sorted(one.spoken.capitals), one.spoken.private, one.spoken.goes_on),
+            )
+            for one in passages
+        ]
+        packed = zlib.compress(json.dumps(rows, ensure_ascii=False).encode(), 1)
+        with self._turn:
+            self._db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (artifact, packed))
+
+    def close(self) -> None:
+        self._db.close()
+
+
 class PersonIndex:
-    """What the passages of sources say of persons; each source is read once."""
+    """What the passages of sources say of persons; each source is read once, whatever program asks first."""
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
-        self._kept: OrderedDict[str, tuple[_Passage, ...]] = OrderedDict()
+        self._file: _PassageFile | None = None
+        self._named: dict[str, _Named] = {}
+        self._found: dict[Hashable, _Waiting] = {}
+        self._rulings: OrderedDict[Hashable, Withheld] = OrderedDict()
         self._turn = Lock()
 
     def withheld(
@@ -89,45 +166,75 @@ class PersonIndex:
 
         With ``words`` a source whose words may not be shown is left out as one of which nobody may hear.
         """
+        asked = tuple(
+            (number, one.artifact_id, _told(one, words=words), one.published, one.persons, one.cleared)
+            for number, one in statuses.items()
+        )
+        key = (rule, tuple(cleared), asked)
+        with self._turn:
+            if key in self._rulings:
+                self._rulings.move_to_end(key)
+                return self._rulings[key]
+        found = self._ruled(statuses, rule, cleared, words=words)
+        with self._turn:
+            self._rulings[key] = found
+            while len(self._rulings) > _MOST_RULINGS:
+                self._rulings.popitem(last=False)
+        return found
+
+    def _ruled(
+        self, statuses: Mapping[int, SourceStatus], rule: ThirdParties, cleared: Collection[str], *, words: bool
+    ) -> Withheld:
         closed = frozenset(number for number, one in statuses.items() if not _told(one, words=words))
         there = [one for number, one in statuses.items() if number not in closed]
-        declared = [words_of_name(name) for one in there for name in one.persons]
+        declared = frozenset(words_of_name(name) for one in there for name in one.persons)
         asked = [one for one in there if declared or (not one.published and rule is not ThirdParties.OPEN)]
-        passages = {one.artifact_id: self._passages(one.artifact_id) for one in asked}
-        personal = {one.artifact_id for one in asked if not one.published}
-        known = names_among(
-            mention for artifact in personal for passage in passages[artifact] for mention in passage.spoken.mentions
-        )
+        named = {one.artifact_id: self._who(one.artifact_id) for one in asked}
+        known = frozenset(name for one in asked if not one.published for name in named[one.artifact_id].names)
         segments: set[str] = set()
         spans: dict[str, tuple[Span, ...]] = {}
         for one in asked:
-            consents = _Consents.of((*cleared, *one.cleared), passages[one.artifact_id])
-            found = list(
-                _protected(
-                    passages[one.artifact_id],
-                    consents,
-                    rule if one.artifact_id in personal else ThirdParties.OPEN,
-                    known,
-                    declared,
-                )
-            )
-            segments.update(passage.segment for passage in found)
+            consents = _Consents.of((*cleared, *one.cleared), named[one.artifact_id].related)
+            given = (consents, ThirdParties.OPEN, frozenset[frozenset[str]](), declared)
+            found = self._waiting(one.artifact_id, given if one.published else (consents, rule, known, declared))
+            segments.update(segment for segment, _ in found)
             if found:
-                spans[one.artifact_id] = tuple(passage.span for passage in found)
+                spans[one.artifact_id] = tuple(span for _, span in found)
         return Withheld(closed, frozenset(segments), spans)
+
+    def _waiting(self, artifact: str, given: _Given) -> _Waiting:
+        """Return the passages of a source that wait for consent, as judged once by what is given."""
+        key = (artifact, given)
+        with self._turn:
+            if key in self._found:
+                return self._found[key]
+        found = tuple((one.segment, one.span) for one in _protected(self._passages(artifact), *given))
+        with self._turn:
+            if len(self._found) >= _MOST_FOUND:
+                self._found.clear()
+            self._found[key] = found
+        return found
+
+    def _who(self, artifact: str) -> _Named:
+        if artifact not in self._named:
+            self._named[artifact] = _Named.of(self._passages(artifact))
+        return self._named[artifact]
 
     def _passages(self, artifact: str) -> tuple[_Passage, ...]:
         with self._turn:
-            if artifact in self._kept:
-                self._kept.move_to_end(artifact)
-                return self._kept[artifact]
-        rows = self._graph.read("search/texts", artifact_id=artifact)
-        read = tuple(_Passage(row["id"], (row["start"], row["end"]), spoken_of(row["text"])) for row in rows)
-        with self._turn:
-            self._kept[artifact] = read
-            while len(self._kept) > _MOST:
-                self._kept.popitem(last=False)
-        return read
+            file = self._file = self._file or _PassageFile(self._graph.beside / "search")
+        found = file.get(artifact)
+        if found is None:
+            rows = self._graph.read("search/texts", artifact_id=artifact)
+            found = tuple(_Passage(row["id"], (row["start"], row["end"]), spoken_of(row["text"])) for row in rows)
+            file.put(artifact, found)
+        return found
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
 
 
 def _told(status: SourceStatus, *, words: bool) -> bool:
@@ -146,12 +253,11 @@ class _Consents:
     relations: frozenset[str]
 
     @classmethod
-    def of(cls, cleared: Collection[str], passages: Iterable[_Passage]) -> _Consents:
+    def of(cls, cleared: Collection[str], related: Iterable[Mention]) -> _Consents:
         names = tuple(words_of_name(one) for one in cleared if one != ALL)
         relations = {next(iter(name)) for name in names if len(name) == 1}
-        mentions = [one for passage in passages for one in passage.spoken.mentions if one.relation and one.name]
         met: dict[str, list[Mention]] = {}
-        for one in mentions:
+        for one in related:
             met.setdefault(str(one.relation), []).append(one)
         # who is called "my neighbour Tom Baker" once may be "my neighbour" everywhere, if all neighbours consented
         relations |= {name for name, some in met.items() if all(_in(one.name, names) for one in some)}
@@ -159,6 +265,12 @@ class _Consents:
 
     def cover(self, mention: Mention) -> bool:
         return self.all or (_in(mention.name, self.names) if mention.name else mention.relation in self.relations)
+
+
+_Given = tuple[_Consents, ThirdParties, frozenset[frozenset[str]], frozenset[frozenset[str]]]
+"""By what the passages of a source are judged: who consented, the rule, names that are known, those declared."""
+_Waiting = tuple[tuple[str, Span], ...]
+"""Passages by their segments, and where they stand."""
 
 
 def _in(name: frozenset[str], names: Iterable[frozenset[str]]) -> bool:

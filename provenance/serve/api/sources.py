@@ -189,6 +189,7 @@ def _loaded(server: Server, caller: Caller, order: _Upload, job: Job) -> dict[st
         engine.classify_source(outcome.number, **order.standing)
     if order.tags:
         engine.tag(outcome.number, *order.tags)
+    services.searcher.learn()
     found = asdict(services.library.get(outcome.number))
     return plain({"outcome": outcome.loaded.outcome, "source": {k: v for k, v in found.items() if k != "content"}})
 

@@ -210,6 +210,7 @@ def ingest(engine: Engine, files: Sequence[Path], job: Job) -> list[dict[str, An
             )
             job.tell("loaded", rows[-1])
             job.progress(outcome.file.name, at, len(files))
+    services_of(engine, Act.REGISTER).searcher.learn()
     return rows
 
 
