@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -203,7 +204,7 @@ def test_an_archive_tells_what_somebody_said_and_no_more(life: Engine, tmp_path:
     }
     for question, (category, reason) in reasons.items():
         found = answering.ask(question, preset="archive")
-        told = (found.contract or {}).get("refusal") or {}
+        told: dict[str, Any] = dict((found.contract or {}).get("refusal") or {})
         if found.outcome is Outcome.REFUSED:
             assert told.get("category") == category, question
         assert reason in {None, told.get("reason")}, question

@@ -367,15 +367,13 @@ class _Reading:
             under = f"{above.text}: "
             return [(start, end, _claim(under + text, own.span(start, end), above.span, hedged=low, under=under))]
         found: list[tuple[int, int, Claim]] = []
-        parts = propositions(own.text, start, end, language)
-        for one in parts:
+        for one in (parts := propositions(own.text, start, end, language)):
             said = own.text[one.start : one.end]
             if (parts_only or len(parts) > 1) and sentence_kinds.kind_of(said, language) is not SentenceKind.CLAIM:
                 continue
             shared = own.span(*one.shared) if one.shared else None
             whole = f"{own.text[slice(*one.shared)]} {said}" if one.shared else said
-            span = own.span(one.start, one.end)
-            found.append((one.start, one.end, _claim(whole, span, shared, hedged=low)))
+            found.append((one.start, one.end, _claim(whole, own.span(one.start, one.end), shared, hedged=low)))
         return found
 
 

@@ -52,10 +52,10 @@ def contracted(state: State, means: AnswerContext, text: str) -> AnswerContract 
                 "Expected a refusal that shows as one; the contract says otherwise.",
                 suggestion="This is a fault of the program: nothing was delivered. Please report it.",
             )
-        changes: dict[str, Any] = {"answer": made.answer.model_copy(update={"text": text.strip()})}
+        changed: dict[str, Any] = {"answer": made.answer.model_copy(update={"text": text.strip()})}
         if judged.category and made.refusal:  # of a question that its category leaves to the archive alone
-            changes["refusal"] = made.refusal.model_copy(update={"category": judged.category, "rule": judged.rule})
-        return made.model_copy(update=changes)
+            changed["refusal"] = made.refusal.model_copy(update={"category": judged.category, "rule": judged.rule})
+        return made.model_copy(update=changed)
     displayed = state.get("displayed")
     lost = [one.text for one in displayed.claims if one.ruling.rung is Rung.REFUSED] if displayed else []
     sources = tuple(_sources(displayed)) if displayed else ()
