@@ -22,12 +22,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from provenance.ledger.journal import HEAD, RECORD, block_id, counters_of, digest, head_of, parsed
+from provenance.ledger.journal import FIRST_VERSION, HEAD, RECORD, block_id, counters_of, digest, head_of, parsed
 from provenance.ledger.log import Reader, blocks, head_row
 from provenance.ledger.rebuild import batch_of
 from provenance.model import files
 from provenance.model.errors import AlreadyStored, LedgerBroken, UnreadableFile
-from provenance.model.graph import Batch, Node, Value, now
+from provenance.model.graph import LOGGED, ORDERED, Batch, Node, Value, now
 from provenance.model.merkle import Frontier, leaf_hash
 from provenance.model.sources import Content
 
@@ -269,6 +269,8 @@ class _Replay:
         for row in self._rows:
             tree = tree.append([leaf_hash(leaf.encode()) for leaf in row["leaves"]])
             tx.add(Node("LogBlock", row["id"], {key: row[key] for key in _FIELDS}))
+        if parsed(self._rows[0]["leaves"][0])["v"] == FIRST_VERSION:  # before, no record was numbered by its write
+            tx.number(ORDERED, LOGGED, head.size)
         said: dict[str, Value] = {"size": tree.size, "root": tree.root.hex()}
         tx.add(Node("Log", HEAD, {"id": HEAD, "before": head.size, **said, "frontier": list(tree.to_hex())}))
         if counters := [{"id": name, "value": value} for name, value in counters_of(batch).items()]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -67,8 +66,7 @@ def test_evidence_is_found_recorded_once_and_marks_are_held(engine: Engine) -> N
     made = engine.get_citations()
     assert [one.claim for one in made] == [FULL, LIMITED, INFERRED]  # the first was there; refused ones leave nothing
     assert [one.extraction_method for one in made] == [Method.DIRECT_QUOTE, Method.DIRECT_QUOTE, Method.INFERENCE]
-    assert "Das Zitat endet vor einer Einschränkung desselben Satzes" in (made[1].verification_notes or "")
-    assert not [one for one in made[1:] if re.search(r"\bthe\b", one.verification_notes or "", re.IGNORECASE)]
+    assert "The quote stops before a limit of the same sentence" in (made[1].verification_notes or "")
     rungs(engine, text)
     assert len(engine.get_citations()) == len(made)
     _marks(engine)

@@ -117,10 +117,11 @@ class AnnotationCalls(EngineBase):
         ``kind`` is note, highlight, summary, question or critique; only a highlight, which needs a place, may be
         without ``text``. Raises InvalidInput, InvalidLocator, SourceNotFound, and QuoteNotFound with the nearest words.
         """
-        if citation_id is not None:
+        if citation_id is not None and source_id is None:
             self._services.seen(citation_id)
-        if source_id is not None:
-            number = self._services.there.find(source_id).id
+        if source_id is not None and citation_id is None:
+            there = self._services.disclosure.exists(self._services.library.get(source_id).id)
+            number = self._services.library.get(source_id if there else 0).id
             if locator is not None or quote is not None:
                 self._services.demand_words(number)
         return self._services.notes.add(source_id, citation_id, kind, text, locator, quote)
