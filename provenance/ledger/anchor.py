@@ -1,7 +1,8 @@
-"""When a checkpoint is due: after so many writes, whoever made them.
+"""When a checkpoint is due: after so many writes, whoever made them; and where those that were made are kept.
 
 | setting | meaning | default |
 |---|---|---|
+| BELEG_CHECKPOINTS | folder of the checkpoints, a folder a log; ``off``: none | ~/.local/share/beleg-checkpoints |
 | BELEG_CHECKPOINT_EVERY | make one after so many writes; 0: on demand, and with each answer | 1000 |
 """
 
@@ -9,11 +10,13 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from provenance.ledger.findings import behind
 from provenance.ledger.journal import block_id
-from provenance.ledger.log import newest_blocks
+from provenance.ledger.log import Reader, first_leaf, newest_blocks
 from provenance.model.errors import BelegError, InvalidInput
 from provenance.model.graph import now
 
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
     from provenance.store.writing import Receipt
 
 EVERY = 1000
+OFF = "off"
+NOTES = "checkpoints"
+"""The folder of the notes within that of a log."""
 
 
 def every() -> int:
@@ -35,12 +41,29 @@ def every() -> int:
     )
 
 
+def folder() -> Path | None:
+    """Return where checkpoints are kept, None where none are."""
+    given = os.environ.get("BELEG_CHECKPOINTS")
+    if given:
+        return None if given == OFF else Path(given)
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "beleg-checkpoints"
+
+
+def log_folder(graph: Reader) -> Path | None:
+    """Return the folder of the checkpoints of a store's log; None where none are kept, or nothing was ever written."""
+    place = folder()
+    name = first_leaf(graph) if place is not None else None
+    return place / name if place is not None and name is not None else None
+
+
+def sizes(of_log: Path) -> list[int]:
+    """Return how many leaves a log had at each checkpoint in its folder, the smallest first."""
+    return sorted(int(file.stem) for file in (of_log / NOTES).glob("*.note") if file.stem.isdigit())
+
+
 class Keeper(Protocol):
     """Makes checkpoints and keeps them (`provenance.answering.bundle.anchoring`)."""
-
-    def newest(self, graph: Graph, /) -> int:
-        """Return how many leaves the newest checkpoint has, 0 without one."""
-        ...
 
     def checkpoint(self, graph: Graph, /) -> object:
         """Make a checkpoint of the log as it is."""
@@ -54,8 +77,10 @@ class Anchor:
     the next one.
     """
 
-    def __init__(self, kept: Keeper, after: int | None = None) -> None:
-        self._kept, self._every = kept, every() if after is None else after
+    def __init__(
+        self, kept: Keeper, after: int | None = None, where: Callable[[Reader], Path | None] = log_folder
+    ) -> None:
+        self._kept, self._every, self._where = kept, every() if after is None else after, where
         self._left: int | None = None
 
     def wrote(self, graph: Graph, receipt: Receipt) -> None:
@@ -88,6 +113,7 @@ class Anchor:
 
     def _since(self, graph: Graph) -> int:
         """Count the writes since the newest checkpoint, whoever made them."""
-        size = self._kept.newest(graph)
+        kept = self._where(graph)
+        size = max(sizes(kept), default=0) if kept is not None else 0
         after = block_id(size - 1) if size else ""
         return int(graph.read("ledger/writes", after=after)[0]["writes"])

@@ -15,6 +15,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from pathlib import Path
 
+from provenance.ledger.anchor import NOTES, sizes
 from provenance.ledger.journal import RECORD, block_id, head_of, parsed
 from provenance.ledger.log import Reader, blocks, head_row
 from provenance.ledger.notes import Checkpoint, Signed, Signer, demand_name, read_note
@@ -34,11 +35,11 @@ class Checkpoints:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._notes = folder / "checkpoints"
+        self._notes = folder / NOTES
 
     def sizes(self) -> list[int]:
         """Return how many leaves the log had at each checkpoint, the smallest first."""
-        return sorted(int(file.stem) for file in self._notes.glob("*.note") if file.stem.isdigit())
+        return sizes(self.folder)
 
     def at(self, size: int) -> Signed:
         """Return the checkpoint of so many leaves; raises InvalidInput where there is none that can be read."""
@@ -189,13 +190,6 @@ def _hashes(graph: Reader, start: int, end: int) -> Iterator[bytes]:
             start += 1
         if start >= end:
             return
-
-
-def first_leaf(graph: Reader) -> str | None:
-    """Return the beginning of the hash of the first leaf, by which a log is told from others; None for an empty log."""
-    rows = graph.read("ledger/leaves", ids=[block_id(0)])
-    leaves = rows[0]["leaves"] if rows else None
-    return leaf_hash(str(leaves[0]).encode("utf-8", errors="surrogatepass")).hex()[:16] if leaves else None
 
 
 def located_leaves(graph: Reader, wanted: Mapping[Reference, str], size: int) -> dict[Reference, tuple[int, str]]:

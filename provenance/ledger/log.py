@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from provenance.ledger.journal import FULL_BLOCK, HEAD, block_id
+from provenance.model.merkle import leaf_hash
 
 _LISTED = 1000
 _LEAVES = 1000
@@ -40,6 +41,13 @@ def head_row(graph: Reader) -> dict[str, Any] | None:
     """Return the head of the log as it is stored, or None where nothing was ever written."""
     rows = [row for row in graph.read("ledger/head", id=HEAD) if row["size"] is not None]
     return rows[0] if rows else None
+
+
+def first_leaf(graph: Reader) -> str | None:
+    """Return the beginning of the hash of the first leaf, by which a log is told from others; None for an empty log."""
+    rows = graph.read("ledger/leaves", ids=[block_id(0)])
+    leaves = rows[0]["leaves"] if rows else None
+    return leaf_hash(str(leaves[0]).encode("utf-8", errors="surrogatepass")).hex()[:16] if leaves else None
 
 
 def blocks(graph: Reader, after: str = "") -> Iterator[Block]:

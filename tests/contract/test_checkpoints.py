@@ -145,9 +145,6 @@ def test_a_checkpoint_is_made_after_so_many_writes(store_location: str, kept: Ch
     class Keeper:
         broken = False
 
-        def newest(self, graph: Graph) -> int:
-            return max(kept.sizes(), default=0)
-
         def checkpoint(self, graph: Graph) -> object:
             if self.broken:
                 raise InvalidInput("Expected room on the disk.")
@@ -155,12 +152,12 @@ def test_a_checkpoint_is_made_after_so_many_writes(store_location: str, kept: Ch
 
     keeper = Keeper()
     for start in (0, 4):  # as two programs
-        with open_graph(store_location, journal=Ledger(), anchor=Anchor(keeper, 3)) as graph:
+        with open_graph(store_location, journal=Ledger(), anchor=Anchor(keeper, 3, lambda _: kept.folder)) as graph:
             for at in range(start, start + 4):
                 graph.commit(agents(2 * at, 2))
     assert kept.sizes() == [6, 12]
     keeper.broken = True
-    with open_graph(store_location, journal=Ledger(), anchor=Anchor(keeper, 3)) as graph:
+    with open_graph(store_location, journal=Ledger(), anchor=Anchor(keeper, 3, lambda _: kept.folder)) as graph:
         graph.commit(agents(30))
         graph.commit(agents(31))
         keeper.broken = False

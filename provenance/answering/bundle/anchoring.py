@@ -2,7 +2,6 @@
 
 | setting | meaning | default |
 |---|---|---|
-| BELEG_CHECKPOINTS | folder of the checkpoints, a folder a log; ``off``: none | ~/.local/share/beleg-checkpoints |
 | BELEG_WITNESS | folder of the user's own witness | ~/.local/share/beleg-witness |
 | BELEG_ORIGIN | what the log is called in its first checkpoint (example.org/archive) | beleg/ and its first leaf |
 
@@ -17,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from provenance.answering.bundle import keys
-from provenance.ledger.checkpoints import Checkpoints, first_leaf
+from provenance.ledger import anchor
+from provenance.ledger.checkpoints import Checkpoints
 from provenance.ledger.findings import LedgerFinding
 from provenance.ledger.held import Held
 from provenance.ledger.notes import (
@@ -36,30 +36,13 @@ from provenance.model.errors import InvalidInput, wrong_file
 if TYPE_CHECKING:
     from provenance.ledger.log import Reader
 
-OFF = "off"
 _MOST_BYTES = 1 << 20
-
-
-def folder() -> Path | None:
-    """Return where checkpoints are kept, None where none are."""
-    given = os.environ.get("BELEG_CHECKPOINTS")
-    if given:
-        return None if given == OFF else Path(given)
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "beleg-checkpoints"
 
 
 def of_log(graph: Reader) -> Checkpoints | None:
     """Return the checkpoints of the log of a store; None where none are kept, or nothing was ever written."""
-    place = folder()
-    name = first_leaf(graph) if place is not None else None
-    return Checkpoints(place / name) if place is not None and name is not None else None
-
-
-def newest(graph: Reader) -> int:
-    """Return how many leaves the newest checkpoint of a log has, 0 where there is none."""
-    kept = of_log(graph)
-    return max(kept.sizes(), default=0) if kept else 0
+    place = anchor.log_folder(graph)
+    return Checkpoints(place) if place is not None else None
 
 
 def checkpoint(graph: Reader, origin: str | None = None) -> Signed | None:
@@ -107,14 +90,17 @@ def held_to(
 ) -> tuple[Held | None, list[LedgerFinding]]:
     """Return what the log of a store is held to, and which of some witnesses have not cosigned it.
 
-    That is a checkpoint that was given, else the newest one that is kept here for this log, if there is one. Raises
-    InvalidInput where it is not signed by one of the trusted keys.
+    That is a checkpoint that was given, else the newest one that is kept here for this log, if there is one. Who keeps
+    it here and has no key is held to it all the same. Raises InvalidInput where it is not signed by one of the trusted
+    keys.
     """
     kept = of_log(graph)
     signed = given or (kept.newest() if kept else None)
     if signed is None:
         return None, []
-    demand_signed(signed, verifiers(signed.checkpoint.origin, trusted))
+    by = tuple(trusted)
+    if given or by or keys.has_own():
+        demand_signed(signed, verifiers(signed.checkpoint.origin, by))
     asked = [witness_key(one) for one in witnesses]
     seen = signed.stamps(asked)
     where = f"checkpoint of {signed.checkpoint.size:,} leaves"
@@ -153,7 +139,7 @@ def demand_signed(signed: Signed, trusted: Sequence[Verifier]) -> None:
 
 def _logs(kept: Checkpoints | None) -> Iterable[Checkpoints]:
     """Return the folders that may know a log: its own, else every one, since a log may have another first leaf now."""
-    place = folder()
+    place = anchor.folder()
     if kept is not None and kept.sizes():
         return [kept]
     return [Checkpoints(one) for one in place.iterdir() if one.is_dir()] if place and place.is_dir() else []

@@ -263,6 +263,11 @@ def trusted_keys(given: Sequence[str] = ()) -> tuple[PublicKey, ...]:
     return tuple({key.keyid: key for key in found}.values())
 
 
+def has_own() -> bool:
+    """Say whether the user has a key."""
+    return any(True for _ in _own())
+
+
 def _own() -> Iterable[PublicKey]:
     directory = configuration()
     for file in (directory / PUBLIC, *sorted((directory / FORMER).glob("*.pub"))):

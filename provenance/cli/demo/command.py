@@ -35,6 +35,8 @@ def demo(
     sample = flow.lay_out(directory)
     # the page that the demo serves itself may be fetched; nothing else on this machine
     os.environ["BELEG_WEB_PRIVATE"] = kinds.LOOPBACK
+    # nor are the checkpoints of the demo among those of whoever looks at it
+    os.environ["BELEG_CHECKPOINTS"] = str(directory / "checkpoints")
     with err.status("Opening the store…"):
         engine = bootstrap.open_engine(
             directory / "store", context=context.CitationContext(project_id=flow.PROJECT, agent_id=flow.AGENT)
