@@ -97,7 +97,7 @@ def test_an_auditor_walks_from_a_query_to_a_bundle(enter, company):
     """Query, chart, trail, impact, the log verified with its progress, a true bundle and a tampered one dropped."""
     page = enter("auditor", "/audit")
     page.get_by_role("link", name="Citations by day").click()
-    assert page.locator("figure.chart svg title").text_content() == "Citations by day"
+    assert page.locator("figure.chart svg > title").text_content() == "Citations by day"
     assert "citations" in page.locator("figure.chart").inner_text()
     with page.expect_download() as kept:
         page.get_by_role("link", name="CSV").click()
