@@ -122,7 +122,7 @@ def doubted(text: str, start: int, end: int) -> tuple[int, int] | None:
     "Some sources suggest that …, but official confirmation is pending."
     """
     opening = _DOUBTING.match(text, start, end)
-    if opening is None:
+    if opening is None or not text[opening.end() : end].strip(" ,.;:"):
         return None
     first = opening.end() + text[opening.end() : opening.end() + 1].count(" ")
     closings = (one for one in _PENDING.finditer(text, first, end) if not text[one.end() : end].strip(" ."))

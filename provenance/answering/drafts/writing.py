@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from provenance.answering.drafts.draft import Claim, Draft, Mark, SentenceKind, form_of, starts_with_mark, written
+from provenance.answering.drafts.layout import Span
 from provenance.answering.drafts.removal import Edit, balanced, cells_of, cuts
+from provenance.answering.drafts.sentence_kinds import doubted
 from provenance.model.errors import InvalidInput
 
 
@@ -116,8 +118,8 @@ class _Writing:
     def _replace(self, claim: Claim, gone: set[int]) -> None:
         one = self._treatment(claim)
         if one.action is Action.REPLACE:
-            start, end = balanced(self._text, claim.start, claim.end)
             words = " ".join(one.words.split())
+            start, end = balanced(self._text, *self._said(claim, words))
             if self._in_row(claim):  # of the cells that a claim goes over the first says what takes its place
                 first, *rest = cells_of(self._text, start, end)
                 self._edits += [Edit(*first, words.replace("|", "\\|")), *(Edit(*cell, "–") for cell in rest)]
@@ -129,6 +131,13 @@ class _Writing:
             if other.number not in gone
         ):
             self._edits.append(Edit(claim.start, claim.start, self._text[slice(*claim.shared)] + " "))
+
+    def _said(self, claim: Claim, words: str) -> Span:
+        """Return what some words take the place of: a remark that of what marks the claim as uncertain too."""
+        sentence = self._draft.sentence(claim.sentence)
+        if words.startswith("[") and doubted(self._text, sentence.start, sentence.end):
+            return sentence.start, max(claim.end, sentence.end)
+        return claim.start, claim.end
 
     def _neighbours(self, claim: Claim) -> list[Claim]:
         return [self._draft.claim(number) for number in self._draft.sentence(claim.sentence).claims]
