@@ -16,10 +16,12 @@ import sqlite3
 import threading
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
+from weakref import WeakValueDictionary
 
 from provenance.chat import Deadline, Fault, Server, checked_address, excerpt, seconds_of
 from provenance.model.deferral import by_name
@@ -165,6 +167,12 @@ BUNDLED: Mapping[str, str] = {
 """What runs a model in this program, by the module it needs; the first that is installed is used."""
 
 
+@cache
+def _bundled(make: str) -> Embedder:
+    """Return the one model that all engines of this program share: it takes a hundred megabytes."""
+    return by_name(make)()
+
+
 def of_environment() -> Embedder | None:
     """Return the model that BELEG_EMBEDDINGS_URL names (with _MODEL, _KEY, _SECONDS), else the bundled one, else None.
 
@@ -175,7 +183,7 @@ def of_environment() -> Embedder | None:
         return None
     if not url:
         there = (make for module, make in BUNDLED.items() if find_spec(module) and find_spec("numpy"))
-        return next((by_name(make)() for make in there), None)
+        return next((_bundled(make) for make in there), None)
     seconds = seconds_of("BELEG_EMBEDDINGS_SECONDS", 30.0)
     if find_spec("numpy") is None:
         raise InvalidInput(
@@ -339,7 +347,7 @@ class Vectors:
             self._owners = owners if self._owners is None else np.concatenate([self._owners, owners])
             width = self._query("SELECT width FROM size")[0][0]
             shape = (int(self._lines.max()) + 1, width)
-            self._rows = np.memmap(self._file, np.float32, "r", shape=shape)
+            self._rows = _mapped(self._file, shape)
 
     def _line(self, text: str) -> int | None:
         found = self._query("SELECT line FROM passage WHERE hash = ?", _hash(text))
@@ -353,6 +361,20 @@ class Vectors:
         """Let go of the files."""
         self._rows = None
         self._db.close()
+
+
+_MAPPED: WeakValueDictionary[tuple[Path, int, tuple[int, int]], Any] = WeakValueDictionary()
+
+
+def _mapped(file: Path, shape: tuple[int, int]) -> Batches:
+    """Return the rows of a file, which all who read it share."""
+    import numpy as np  # noqa: PLC0415
+
+    key = (file, file.stat().st_ino, shape)
+    rows = _MAPPED.get(key)
+    if rows is None:
+        rows = _MAPPED[key] = np.memmap(file, np.float32, "r", shape=shape)
+    return rows
 
 
 def _hash(text: str) -> bytes:
