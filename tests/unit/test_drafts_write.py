@@ -302,3 +302,21 @@ def test_sentences_of_a_cell_keep_their_own_marks(cell: str, marked: tuple[int, 
     written = write(draft, [Treatment(number, (900 + number,)) for number in marked])
     for old, new in zip(draft.claims, read(written, "de").claims, strict=True):
         assert set(new.cited) == {*old.cited, *([900 + old.number] if old.number in marked else [])}
+
+
+@pytest.mark.parametrize(
+    ("words", "written"),
+    [
+        ("[Nicht belegt]", "- [Nicht belegt]\n"),
+        ("the pier leans.", "- According to limited available reports, the pier leans.\n"),
+    ],
+)
+def test_a_remark_takes_the_place_of_the_marker_of_doubt_too(words: str, written: str):
+    """What its writer marked as uncertain leaves no half sentence before a remark, and stays before a softer claim."""
+    draft = read("- According to limited available reports, the pier sinks.\n", "en")
+    assert write(draft, [Treatment(1, action=Action.REPLACE, words=words)]) == written
+
+
+def test_a_marker_of_doubt_alone_makes_no_empty_claim():
+    """A marker of doubt without a statement behind it is no claim without words."""
+    assert all(one.text for one in read("- According to limited available reports,\n", "en").claims)
