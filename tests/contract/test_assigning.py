@@ -18,6 +18,7 @@ from provenance.citing.engine import Engine
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.citations import ExtractionMethod as Method
 from provenance.model.errors import AccessDenied, SourceNotFound
+from tests.support.documents import ordinances
 from tests.support.servers.model_server import model_server
 
 BYLAW = """# Hafenordnung
@@ -71,6 +72,15 @@ def test_evidence_is_found_recorded_once_and_marks_are_held(engine: Engine) -> N
     assert len(engine.get_citations()) == len(made)
     _marks(engine)
     _told(engine)
+
+
+def test_words_of_a_source_that_came_later_are_known(engine: Engine, tmp_path: Path) -> None:
+    """What was added since words were counted last is found by its rarest words, as if all had come at once."""
+    assert rungs(engine, FULL) == [Rung.SUPPORTED]
+    [later] = ordinances.write(tmp_path / "later", 1, 40)
+    engine.add_doc_source(later)
+    said = "Belege des Lagers {} in Musterstadt 0 sind zehn Jahre aufzubewahren."
+    assert rungs(engine, " ".join(said.format(at) for at in (4, 33))) == [Rung.SUPPORTED] * 2
 
 
 def _marks(engine: Engine) -> None:

@@ -114,7 +114,7 @@ class Searcher:
     def scope(
         self, scope: object = None, kind: object = None, tags: object = None, withheld: Withheld = NOTHING
     ) -> Scope:
-        """Return the sources that a search may see, without what is ``withheld`` of them.
+        """Return the sources that a search may see, without what is ``withheld`` of them; their words are counted.
 
         Raises InvalidInput, SourceNotFound for what is not there.
         """
@@ -130,6 +130,7 @@ class Searcher:
             sources = [source for source in sources if source.number in bearing]
             told.append(f"tagged {', '.join(names)}")
         found = scoped(self._graph, sources, scope)
+        self._learn(found.sources)
         artifacts = {source.artifact_id for source in found.sources}
         hidden = frozenset(one for one in withheld.segments if one.partition("#")[0] in artifacts)
         return Scope(found.sources, found.within, "; ".join([found.told, *told] if found.told else told), hidden)
@@ -143,7 +144,6 @@ class Searcher:
         nearest: Future[list[tuple[str, float]]] | None = None
         if mode is not Mode.KEYWORD and rest:
             nearest = self._threads().submit(self.meaning.nearest, rest, scope, most)
-        self._learn(scope.sources)
         terms = terms_of(rest, self.words, claimed=claimed) if rest else []
         rows = {row["id"]: row for row in self._by_words(terms, scope, most)} if mode is not Mode.SEMANTIC else {}
         words = frozenset(rows)
@@ -249,7 +249,7 @@ class Searcher:
         self._learn(self.shelf.sources())
 
     def _learn(self, sources: Sequence[IndexedSource]) -> None:
-        """Count the words of sources that have come since the last search."""
+        """Count the words of sources that have come since; of which words there are, all that weighs words depends."""
         missing = self.words.missing(source.artifact_id for source in sources)
         for artifact in missing:
             self.words.learn(artifact, (row["text"] for row in self._graph.read("search/texts", artifact_id=artifact)))
