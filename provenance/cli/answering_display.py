@@ -50,7 +50,7 @@ def show_claims(console: Console, answered: Answered, *, whole: bool = False) ->
     say = partial(catalogue.said, answered.language, "claims")
     width = max(len(say(name)) for name in (*Rung, "hedge", "outside"))
     for claim in answered.claims:
-        _show(console, claim, say, width, whole=whole)
+        _show(console, claim, answered.language, width, whole=whole)
     for kind, some in (("hedge", answered.hedges), ("outside", answered.outside)):
         for said in some:
             head = (f"· {say(kind):<{width}} ", "dim")
@@ -96,11 +96,12 @@ def _show_repair(console: Console, repair: RepairReport, say: Callable[..., str]
     console.print(Text(told), soft_wrap=True)
 
 
-def _show(console: Console, claim: Covered, say: Callable[..., str], width: int, *, whole: bool) -> None:
+def _show(console: Console, claim: Covered, language: str, width: int, *, whole: bool) -> None:
+    say = partial(catalogue.said, language, "claims")
     sign = f"{claim.rung.row.sign} {say(claim.rung):<{width}} "
     head = Text.assemble((sign, claim.rung.row.colour), " ".join(claim.text.split()))
     console.print(head, soft_wrap=True)
-    under = [_evidence(one, None if whole else _SHOWN) for one in claim.evidence]
+    under = [_evidence(one, language, None if whole else _SHOWN) for one in claim.evidence]
     if claim.limit:
         under.append(Text(claim.limit, "yellow"))
     for other in claim.conflicting:
@@ -119,17 +120,18 @@ def _show(console: Console, claim: Covered, say: Callable[..., str], width: int,
             console.print(Text(" " * indent).append_text(line), soft_wrap=True)
 
 
-def _evidence(one: Evidence, most: int | None) -> Text:
+def _evidence(one: Evidence, language: str, most: int | None) -> Text:
     number = f"[{one.citation}] " if one.citation else ""
     where = one.printed or one.source or ""
     line = Text.assemble((number, "bold"), where, (f"  {one.label}  " if one.label else "", "dim"))
     if one.quote:
-        line.append_text(_short(one.quote, most))
+        line.append_text(_short(one.quote, language, most))
     if one.note:
         line.append(f" {one.note}", "dim")
     return line
 
 
-def _short(quote: str, most: int | None) -> Text:
+def _short(quote: str, language: str, most: int | None) -> Text:
     said = " ".join(quote.split())
-    return Text(f"„{said if most is None or len(said) <= most else said[:most] + '…'}“", "italic")
+    shown = said if most is None or len(said) <= most else f"{said[:most]}…"
+    return Text(catalogue.quoted(language, [shown]), "italic")

@@ -22,7 +22,7 @@ from provenance.cli.console import (
     out,
     print_json,
 )
-from provenance.cli.messages import counted, told
+from provenance.cli.messages import counted, quoted, told
 from provenance.model.errors import InvalidInput
 from provenance.report.rows import as_csv
 
@@ -130,7 +130,7 @@ def _print(one: Dispute) -> None:
     width = max(len(party.name) for party in one.parties)
     for party in one.parties:
         style = "green" if party.id == one.prevails else ""
-        shown = Text.assemble("  ", (party.name.ljust(width), style), f"  „{' '.join(party.says.split())}“")
+        shown = Text.assemble("  ", (party.name.ljust(width), style), f"  {quoted(' '.join(party.says.split()))}")
         out.print(shown.append(f"  {party.source}", "dim"), soft_wrap=True)
     out.print(Text(f"  {_standing(one)}", "" if one.state.value == "open" else "dim"), soft_wrap=True)
 
@@ -178,7 +178,9 @@ def _print_rest(circles: list[Circle], outdated: list[dict[str, Any]], needed: l
     for circle in circles:
         names = " › ".join((*circle.names, circle.names[0]))
         said = ", ".join(dict.fromkeys(word for word in circle.said if word))
-        out.print(Text.assemble(("○ ", "bold red"), told("circle", names), (f"  „{said}“" if said else "", "dim")))
+        out.print(
+            Text.assemble(("○ ", "bold red"), told("circle", names), (f"  {quoted(said)}" if said else "", "dim"))
+        )
     for row in outdated:
         change = told("reads otherwise", row["new_locator"]) if row["new_locator"] else told("not in the next")
         line = Text.assemble(("! ", "yellow"), f"[{row['citation']}] {row['claim']}  ", (row["locator"], "bold"))

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from provenance.cli.console import out
 from provenance.cli.messages import reader, told
+from provenance.language import catalogue
 from provenance.model.deferral import deferred
 from provenance.report.running_text import running
 
@@ -38,4 +39,5 @@ def changed(diff: Iterable[DiffStep], *, quoted: bool = True) -> Text:
     styles = {"both": "italic", "quote": "red strike", "source": "green bold"}
     signs = {"both": "{}", "quote": "[-{}-]", "source": "{{+{}+}}"} if bare else dict.fromkeys(styles, "{}")
     parts = [(signs[side].format(words), styles[side]) for side, words in running(diff)]
-    return Text.assemble("„", *parts, "“") if quoted else Text.assemble(*parts)
+    marks = catalogue.QUOTES[reader()] if quoted else ("", "")
+    return Text.assemble(marks[0], *parts, marks[1])

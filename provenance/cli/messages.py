@@ -24,6 +24,11 @@ def told(key: str, /, *given: object, **named: object) -> str:
     return catalogue.said(reader(), "command", key, *given, **named)
 
 
+def quoted(words: str) -> str:
+    """Return words in the quotation marks of the locale's language."""
+    return catalogue.quoted(reader(), [words])
+
+
 def status(name: str) -> str:
     """Name the status of a citation in the language of the locale."""
     return catalogue.said(reader(), "status", name)

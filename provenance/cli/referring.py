@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from provenance.cli.console import bootstrap, out, print_json
-from provenance.cli.messages import told
+from provenance.cli.messages import quoted, told
 from provenance.model.deferral import deferred
 from provenance.model.locator import Locator
 
@@ -62,7 +62,7 @@ def _count(number: int, what: str) -> None:
 
 def _print_step(step: ReferenceStep) -> None:
     """Print one reference: its words, the place it leads to, and what stands there."""
-    line = Text.assemble(f"    „{_line(step.words)}“ → ", (step.place, "green" if step.text else "yellow"))
+    line = Text.assemble(f"    {quoted(_line(step.words))} → ", (step.place, "green" if step.text else "yellow"))
     if step.leads_to == "Identifier":
         line.append(f"  {told('not in store')}", "dim")
     elif step.leads_to == "Work":
@@ -76,7 +76,7 @@ def _print_step(step: ReferenceStep) -> None:
 
 
 def _print_mention(mention: Mention) -> None:
-    line = Text.assemble(f"    {mention.at} ", (f"„{_line(mention.words)}“", ""), (f" → {mention.place}", "dim"))
+    line = Text.assemble(f"    {mention.at} ", (quoted(_line(mention.words)), ""), (f" → {mention.place}", "dim"))
     if not mention.exact:
         line.append(f"  {told('nearest place')}", "dim")
     out.print(line, soft_wrap=True)

@@ -20,7 +20,7 @@ from provenance.answering.contract.quality import Pack, available
 from provenance.answering.contract.report import ContractRules, Report, word, written
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.citing.source_status import Consent, Paywall, SourceStatus
-from provenance.language.catalogue import spoken
+from provenance.language.catalogue import quoted, spoken
 from provenance.model.errors import InvalidLocator
 from provenance.model.locator import parse
 
@@ -198,12 +198,11 @@ def _open(source: SourceStatus | None) -> bool:
 
 def _quoted(place: Retrieved, source: SourceStatus, rules: ContractRules, language: str) -> str:
     """Return a place that was retrieved, with where it stands: it has no number, since nothing cites it."""
-    opening, closing = ("„", "“") if spoken(language) == "de" else ("“", "”")
     if source.paywall is Paywall.METADATA_ONLY or not place.quote:
         said = source.snippet or source.name
         by = plain(source.publisher or source.name)
-        return f"- {by}: {opening}{_short(said)}{closing} ({word('headline', rules, language)})"
-    return f"- {_by(source, place.printed)}: {opening}{_short(place.quote)}{closing}"
+        return f"- {by}: {quoted(language, [_short(said)])} ({word('headline', rules, language)})"
+    return f"- {_by(source, place.printed)}: {quoted(language, [_short(place.quote)])}"
 
 
 def _words(quote: str, source: SourceStatus) -> str:
@@ -233,11 +232,10 @@ def _shown(bonds: EvidenceLinks, standings: Mapping[int, SourceStatus]) -> list[
 
 
 def _evidence(bond: EvidenceLink, source: SourceStatus, rules: ContractRules, language: str) -> str:
-    opening, closing = ("„", "“") if spoken(language) == "de" else ("“", "”")
     if source.paywall is Paywall.METADATA_ONLY:
         said, by = source.snippet or source.name, plain(source.publisher or source.name)
-        return f"- {by}: {opening}{_short(said)}{closing} ({word('headline', rules, language)}) [{bond.citation}]"
-    return f"- {_by(source, bond.printed)}: {opening}{_short(bond.quote)}{closing} [{bond.citation}]"
+        return f"- {by}: {quoted(language, [_short(said)])} ({word('headline', rules, language)}) [{bond.citation}]"
+    return f"- {_by(source, bond.printed)}: {quoted(language, [_short(bond.quote)])} [{bond.citation}]"
 
 
 def _short(text: str) -> str:

@@ -158,9 +158,7 @@ def _hints(state: State, language: str) -> enforcement.Hints:
     said = [word for place in near[:1] for word in _TERM.findall(place.quote) if family(word.lower()) not in known]
     years = sorted({day[:4] for one in named if (day := one.published_at or one.valid_from)})
     return enforcement.Hints(
-        terms=tuple(dict.fromkeys(f"“{one}”" if language == "en" else f"„{one}“" for one in headings or said))[
-            :_MOST_TERMS
-        ],
+        terms=tuple(catalogue.quoted(language, [one]) for one in dict.fromkeys(headings or said))[:_MOST_TERMS],
         period="–".join(dict.fromkeys((years[0], years[-1]))) if years else "",
         scoped=request.scope is not None,
     )

@@ -21,6 +21,7 @@ from provenance.citing.findings import both_told
 from provenance.cli.console import bootstrap, err, out
 from provenance.cli.demo.outline import extent, tree
 from provenance.cli.drawing import SIGNS, STYLES, changed
+from provenance.cli.messages import quoted
 from provenance.model.errors import InvalidInput
 from provenance.model.locator import Locator
 
@@ -125,12 +126,12 @@ def show(attempt: Attempt, result: CitationResult) -> None:
     status = result.verification_status
     verdict = Text(f"{SIGNS[status]} [{result.citation_id}] ", STYLES[status])
     if status == "failed":
-        out.print(changed(result.diff) if result.diff else Text(f"„{attempt.quote}“", "italic"))
+        out.print(changed(result.diff) if result.diff else Text(quoted(attempt.quote), "italic"))
         out.print(Text.assemble(verdict, result.verification_notes or "failed"))
     else:
         place = result.matched_location
         page = f", page {place['page']}" if place.get("page") else ""
-        out.print(Text(f"„{' '.join(attempt.quote.split())}“", "italic"))
+        out.print(Text(quoted(" ".join(attempt.quote.split())), "italic"))
         out.print(
             Text.assemble(verdict, f"{place['locator']}{page}", (f"  {status}: {both_told(result.findings)}", "dim"))
         )

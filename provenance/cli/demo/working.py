@@ -14,6 +14,7 @@ from rich.text import Text
 
 from provenance.cli.console import bootstrap, out
 from provenance.cli.demo import flow
+from provenance.cli.messages import quoted
 from provenance.model.deferral import deferred
 from provenance.rdf.formats import Format
 
@@ -53,7 +54,7 @@ def work(engine: Engine, directory: Path) -> None:
         out.print(Text(f"Which prevails: {' or '.join(party.name for party in found.parties)}?", "bold"))
         for party in found.parties:
             sign, style = ("✓", "green") if party.id == found.prevails else ("–", "dim")
-            out.print(Text.assemble((f"{sign} ", style), f"{party.name}  „{' '.join(party.says.split())}“"))
+            out.print(Text.assemble((f"{sign} ", style), f"{party.name}  {quoted(' '.join(party.says.split()))}"))
         by = found.principle.value if found.principle else "nothing"
         out.print(Text(f"  lex {by}: {found.because}, citation {found.citation}", "dim"))
     out.print()

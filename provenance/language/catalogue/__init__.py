@@ -28,7 +28,8 @@ _NAMED = 4
 """Differences of a quote that are spelt out."""
 _FIRST = ("negation", "number", "date", "modality", "unit", "limit", "name", "word")
 """What matters first to who mends a quote."""
-_QUOTES = {"de": ("„", "“"), "en": ("“", "”")}
+QUOTES = {"de": ("„", "“"), "en": ("“", "”")}
+"""The quotation marks of each language."""
 
 
 def spoken(language: str) -> str:
@@ -90,7 +91,7 @@ def remarks(language: str, several: Iterable[Remark]) -> str:
 
 def quoted(language: str, words: Iterable[str]) -> str:
     """Return words in the quotation marks of a language, in a row."""
-    opens, closes = _QUOTES[spoken(language)]
+    opens, closes = QUOTES[spoken(language)]
     return ", ".join(f"{opens}{word}{closes}" for word in words)
 
 
