@@ -1,6 +1,7 @@
 """Compliance and audit in a real browser: walked through as auditor and admin, on every width, in both themes."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 
@@ -80,6 +81,31 @@ def test_an_admin_walks_from_the_matrix_to_a_decision(enter):
     assert said.split("\n\n")[:2] == ["Confirmed", "Ein Scan ist ein Beleg."]
     assert "person:admin" in said
     assert page.title() != "hurt"
+
+
+def test_what_was_known_is_picked_apart_from_whose_law_counts(enter):
+    """By the day of the record before all was recorded nothing binds, whatever the law; the page says which day it is.
+
+    The day of the law that was picked stays; both days are left by what resets the filter.
+    """
+    page = enter("auditor", "/compliance")
+    now = page.locator(".grid tbody tr").count()
+    assert now > 0
+    page.fill("[name=as_of]", "2024-06-01")
+    page.fill("[name=known_at]", "2020-01-01")
+    page.get_by_role("button", name="Show").click()
+    page.wait_for_url(lambda one: "known_at=2020-01-01" in one)
+    assert page.locator(".grid").count() == 0
+    picked = page.input_value("[name=as_of]"), page.input_value("[name=known_at]")
+    assert picked == ("2024-06-01", "2020-01-01")
+    page.get_by_role("link", name="Show everything").click()
+    page.wait_for_url(lambda one: "known_at" not in one)
+    assert page.locator(".grid tbody tr").count() == now
+    page.fill("[name=known_at]", datetime.now(UTC).date().isoformat())
+    page.get_by_role("button", name="Show").click()
+    page.wait_for_url(lambda one: "known_at=" in one)
+    assert "as known on" in page.locator(".heading .verdict").inner_text()
+    assert page.locator(".grid tbody tr").count() == now
 
 
 def test_an_admin_decides_a_conflict(enter):
