@@ -23,6 +23,7 @@ from provenance.language.features import features, undecided
 from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
 from provenance.language.numbers import cardinal
+from provenance.language.reports import attributes, disputes, reported
 from provenance.language.sentences import denied, limiting, sentences_round, takes_out
 from provenance.language.source import SourceText
 from provenance.language.spelling import respelt
@@ -32,6 +33,7 @@ from provenance.language.word_alignment import aligned, may_repeat, moved
 from provenance.language.words import COMPARED_LIMITS, FUNCTION, LIMITS, sense, weakened
 from provenance.text.diff import tokenise
 from provenance.text.found import Difference, Feature, Kind
+from provenance.text.labels import Span
 
 _PAIRS: tuple[tuple[str, str], ...] = tuple((one, other) for one, other in classes.table("opposite")["pairs"])
 _COPY = 0.7  # of the words of a claim stand in the Satz in their order: it repeats it, and what it changes tells
@@ -186,6 +188,7 @@ def _words(passage: str, language: Language) -> list[_Word]:
 
 
 _WORD_BEFORE = re.compile(r"(?<![.;:,])\b\w+\s+\Z")
+_SHOWN = 8  # words before a claim that are told of what disputes it
 _MOST = 60  # words of a claim whose verb is looked for in another place
 
 
@@ -214,8 +217,17 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
     What a claim leaves out that repeats nothing of the passage is no difference: it may be about something else.
     """
     wider = sentence or quote
-    if (other := _other(claim, quote, wider)) is not None:
+    if (other := _other(claim, quote, wider) or _disputed(claim, wider, spoken)) is not None:
         return Entailment(Grade.DIFFERS, (other,))
+    found = _borne(claim, quote, wider, spoken, before, within=sentence is not None)
+    whose = _reported(claim, wider, spoken) if found.grade in {Grade.SAYS, Grade.LIMITED} else None
+    if whose is None or any(whose in one.source for one in found.findings):
+        return found
+    return Entailment(Grade.LIMITED, (*found.findings, Difference("limit", whose, "")))
+
+
+def _borne(claim: str, quote: str, wider: str, spoken: Spoken, before: str, *, within: bool) -> Entailment:
+    """Say how far a quote bears a claim that its sentence does not dispute; ``within``: it is cut out of ``wider``."""
     passage = wider if _says(claim, wider, spoken) and not _says(claim, quote, spoken) else quote
     ordered = None if _stands(claim, passage, spoken) else compared(claim, wider, spoken, before)
     if ordered is not None and ordered.says:
@@ -223,7 +235,7 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
         lacking = (*ordered.left, *(one for one in weak if not any(one in left for left in ordered.left)))
         limits = tuple(Difference("limit", one, "") for one in lacking)
         return Entailment(Grade.LIMITED if limits else Grade.SAYS, limits)
-    outside = _outside(quote, sentence) if sentence else frozenset[str]()
+    outside = _outside(quote, wider) if within else frozenset[str]()
     passage, wider = _round(claim, passage, spoken), _round(claim, wider, spoken)
     seen = list(differing(claim, passage, spoken))
     if outside:
@@ -258,6 +270,39 @@ def _other(claim: str, quote: str, sentence: str) -> Difference | None:
         return number
     at = sentence.find(claim.strip(" ."))
     return Difference("limit", sentence[:at].strip(), "") if at > 0 and takes_out(sentence[:at]) else None
+
+
+def _disputed(claim: str, passage: str, spoken: Spoken) -> Difference | None:
+    """Return the words by which a passage denies, doubts, asks or but supposes a claim wherever it has its words."""
+    openings: list[str] = []
+    for start, end in _places(claim, passage, spoken):
+        first, last = sentences_round(passage, start, end)
+        if not disputes(passage[first:start], passage[end:last]):
+            return None
+        openings.append(passage[first:start])
+    return Difference("negation", " ".join(openings[0].split()[-_SHOWN:]), "") if openings else None
+
+
+def _reported(claim: str, passage: str, spoken: Spoken) -> str | None:
+    """Return by which words a passage gives those of a claim as somebody else's wherever it has them.
+
+    None where the claim says itself whose they are.
+    """
+    told: str | None = None
+    for start, end in () if attributes(claim) else _places(claim, passage, spoken):
+        first, last = sentences_round(passage, start, end)
+        told = reported(passage[first:start], passage[end:last])
+        if told is None:
+            return None
+    return told
+
+
+def _places(claim: str, passage: str, spoken: Spoken) -> Iterator[Span]:
+    """Yield where the words of a claim stand in a passage, in any spelling, its verb in front or behind."""
+    for form in (claim, *(_orders(claim, passage) if may_repeat(claim, passage) else ())):
+        if stretch := respelt(form, passage, spoken, least=1):
+            yield from (found.span() for found in re.finditer(re.escape(stretch), passage))
+            return
 
 
 def _other_number(claim: str, sentence: str) -> Difference | None:

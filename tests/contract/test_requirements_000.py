@@ -115,6 +115,8 @@ def test_what_a_source_disputes_is_not_what_it_says(engine: Engine, tmp_path: Pa
         cited = engine.cite_doc(claim=claim, source_id=source.id, quote_context=words, verbatim_quote=words)
         assert cited.findings.stands
         assert (cited.verification_status, len(cited.warnings)) == ("unverified", 1)
+        round_it = engine.cite_doc(claim=claim, source_id=source.id, quote_context=sentence, verbatim_quote=sentence)
+        assert (round_it.verification_status, round_it.findings.stands) == ("unverified", True)
         assert answering.ground(claim, scope=[source.id]).claims[0].rung is Rung.REFUSED
         assert answering.ground(sentence, scope=[source.id]).claims[0].rung is Rung.SUPPORTED
     (tmp_path / "other.md").write_text("# Other\n\nThe mayor denied the request, and the pier was closed.\n", "utf-8")
@@ -131,6 +133,8 @@ def test_what_a_source_disputes_is_not_what_it_says(engine: Engine, tmp_path: Pa
         )
         assert [one.source for one in cited.findings.left_out] == [whose]
         assert whose in cited.warnings[0]
+        round_it = engine.cite_doc("The pier was closed.", source.id, sentence, {}, sentence)
+        assert [one.source for one in round_it.findings.left_out] == [whose]
         whole = engine.cite_doc(claim=sentence, source_id=source.id, quote_context=words, verbatim_quote=words)
         assert (whole.verification_status, whole.findings.left_out) == ("verified", ())
         assert answering.ground("The pier was closed.", scope=[source.id]).claims[0].rung is Rung.NARROWED

@@ -214,3 +214,16 @@ def test_an_estimate_or_a_range_is_another_number(source: str, claim: str, langu
 def test_a_number_that_nothing_changes_is_said(source: str) -> None:
     """A year or a noun before a number leaves it what it is."""
     assert bears("20 crates were sold.", source, source, Spoken("en", "en")).grade is not Grade.DIFFERS
+
+
+def test_a_quote_bears_what_it_asserts_once_whatever_else_it_disputes():
+    """Words that a passage both denies and says are said by it; those in a condition are never said by it."""
+    english = Spoken("en", "en")
+    denied = "She denied that the lock is shut."
+    assert bears("The lock is shut.", denied, denied, english).grade is Grade.DIFFERS
+    both = f"The lock is shut. {denied}"
+    assert bears("The lock is shut.", both, both, english).grade is Grade.SAYS
+    assert bears(denied, denied, denied, english).grade is Grade.SAYS
+    supposed = "If the lock is shut, the boats wait."
+    assert bears("The lock is shut.", supposed, supposed, english).grade is Grade.DIFFERS
+    assert bears("The boats wait.", supposed, supposed, english).grade is Grade.LIMITED

@@ -9,7 +9,7 @@ direct quote as little as of a paraphrase. See DESIGN "Text: how a quote is foun
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +19,7 @@ from etl.refer import find
 from etl.refer.reference import Reference, Target
 from provenance.citing.attribution import readings, relative
 from provenance.citing.checks.verdict import CheckContext, Verdict
-from provenance.citing.findings import Findings, different, limits_told, worded
+from provenance.citing.findings import Findings, different, worded
 from provenance.citing.judge import Judgement, contradicts, judge
 from provenance.citing.requests import CheckedRequest, section_named, whole_number
 from provenance.citing.results import MatchedPlace, Source
@@ -27,7 +27,6 @@ from provenance.citing.texts import SourceReading
 from provenance.language.catalogue.wording import remark, row
 from provenance.language.detection import spoken
 from provenance.language.entailment import Grade, bears
-from provenance.language.reports import attributes, reported
 from provenance.language.sentences import sentences_round
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.errors import InvalidLocator
@@ -282,23 +281,10 @@ def _judged(
     judgement = _by_passage(claim, match, place, reading, tools)
     told = next((one for one in match.warnings if one.told == "disputed"), None)
     if told is None or not judgement.bearing.borne:
-        text = reading.text.text
-        first, last = sentences_round(text, match.start, match.end)
-        first = max(first, reading.begins(match.start))
-        whose = reported(text[first : match.start], text[match.end : last]) if judgement.bearing.borne else None
-        return judgement if whose is None else _left_out(judgement, whose, claim, tools)
+        return judgement
     differs = (Difference("negation", str(told.given[0]), ""),)
     notes = different(tools.language, differs)
     return Judgement(VerificationStatus.UNVERIFIED, notes, Bearing.DIFFERS, differences=differs)
-
-
-def _left_out(judgement: Judgement, whose: str, claim: str, tools: CheckContext) -> Judgement:
-    """Say that a claim leaves out whose words the passage gives, unless it says so itself."""
-    if any(whose in one.source for one in judgement.left_out) or attributes(claim):
-        return judgement
-    limits = (*judgement.left_out, Difference("limit", whose, ""))
-    notes = worded(tools.language, "limits", limits_told(limits, tools.language))
-    return replace(judgement, notes=notes, differences=limits, left_out=limits)
 
 
 def _by_passage(
