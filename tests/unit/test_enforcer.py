@@ -113,6 +113,16 @@ def test_a_refusal_is_a_contract_that_shows_as_one() -> None:
     assert not enforcer.validate_refusal_response(shown, decision)
 
 
+def test_of_an_empty_retrieval_of_others_no_more_is_told_than_is_known() -> None:
+    """Nothing was found: whether there are sources at all, and how many were searched, the enforcer cannot know."""
+    decision = CitationEnforcer().evaluate_retrieval(QUESTION, [])
+    assert decision.should_refuse
+    assert "no relevant documents were found in the current corpus" in decision.message
+    assert [one.action for one in decision.suggestions] == ["rephrase", "extend"]
+    assert decision.gaps == ("No relevant documents found in the corpus",)
+    assert decision.clarifying
+
+
 @pytest.mark.parametrize(
     ("given", "field"),
     [

@@ -212,3 +212,8 @@ class Decision:
     gaps: tuple[str, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
     clarifying: tuple[str, ...] = ()
+
+    @property
+    def should_refuse(self) -> bool:
+        """The same as ``refused``, by the name that the citation enforcement document gives it."""
+        return self.refused

@@ -118,7 +118,9 @@ class CitationEnforcer:
         places = sorted(
             (_place(chunk, numbers[chunk.source], asked) for chunk in chunks), key=lambda one: -one.similarity
         )
-        pack = Pack("", query, now(), tuple(places), searched=Searched(len(places), len(numbers)))
+        # what was searched is only told by what came of it: of nothing it is not known
+        told = Searched(len(places), len(numbers)) if places else None
+        pack = Pack("", query, now(), tuple(places), searched=told)
         decision = decide(
             query,
             pack,

@@ -134,14 +134,14 @@ def lacking(one: Unmet, language: str) -> str:
 
 
 def searched(one: Searched | None, language: str) -> str:
-    """Say how many places of how many sources were searched."""
+    """Say behind a sentence, in brackets, how many places of how many sources were searched; "" where none knows."""
     if one is None:
-        return "–"
+        return ""
     if not one.sources:
-        return catalogue.said(language, "pack", "no source")
+        return f" ({catalogue.said(language, 'pack', 'no source')})"
     places = _many(language, "one place", "some places", one.places)
     sources = _many(language, "one source", "some sources", one.sources)
-    return catalogue.said(language, "pack", "searched", places=places, sources=sources)
+    return f" ({catalogue.said(language, 'pack', 'searched', places=places, sources=sources)})"
 
 
 def _many(language: str, one: str, several: str, number: int) -> str:
