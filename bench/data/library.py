@@ -2,7 +2,7 @@
 
     (:Snapshot)-[:HAD_MEMBER]->(:Source)<-[:PART_OF]-(:Segment)<-[:CITES]-(:Citation)<-[:RESTS_ON]-(:Assertion)
 
-A law has 1,000 places (a title, 111 sections of eight Absätze each) and is cited 1,000 times, two citations bear a
+A law has 1,000 places (a title, 111 sections of eight Absätze each) and is cited as many times, two citations bear a
 claim, five claims make an answer, a session makes 100 citations and an evidence pack: what belongs to one place is as
 much at every size, so that what grows is the store alone. All is attributed to one agent. Words are as rare and as
 common as in German law (`bench.search`); a citation quotes a whole Absatz, which is its claim as well, and its places
@@ -30,7 +30,6 @@ from provenance.model.merkle import Frontier, leaf_hash
 
 PROJECT = "bench"
 SECTIONS, NORMS = 111, 8
-A_LAW = 1 + SECTIONS * (1 + NORMS)
 PER_SESSION, PER_CLAIM, PER_ANSWER, A_PACK = 100, 2, 5, 10
 TIME, SOFTWARE = "2026-01-02T03:04:05.000000Z", "Beleg bench"
 PERSON, CHECKER = "agent:a", "software:beleg/bench"
@@ -54,18 +53,20 @@ class Law:
 class Library:
     """Makes laws and their citations one after the other; the same seed makes the same ones, but for their ULIDs."""
 
-    def __init__(self, words: int = 24_000) -> None:
+    def __init__(self, words: int = 24_000, sections: int = SECTIONS) -> None:
         draw = random.Random(7)
+        self.sections = sections
+        self.a_law = 1 + sections * (1 + NORMS)
         self.words = vocabulary(draw, words)
 
     def law(self, number: int) -> Law:
         """Make a law."""
         draw = random.Random(1_000 + number)
-        said = texts(draw, self.words, SECTIONS * NORMS)
-        headings = draw.choices(self.words[:400], k=SECTIONS)
+        said = texts(draw, self.words, self.sections * NORMS)
+        headings = draw.choices(self.words[:400], k=self.sections)
         short, title = f"G{number}", f"Gesetz {number} (G{number})"
         lines, at, places = [title], len(title) + 1, [_place("heading", "Titel", f"„Titel“ {short}", "titel", 0, title)]
-        for section in range(1, SECTIONS + 1):
+        for section in range(1, self.sections + 1):
             heading = headings[section - 1].capitalize()
             first = f"§ {section} {heading}"
             lines.append(first)
@@ -119,13 +120,25 @@ def shelved(law: Law, archive: Frontier) -> tuple[Batch, Frontier]:
         _node("Extraction", extraction, started_at=TIME, ended_at=TIME, software=SOFTWARE),
         _node("Content", name, text=law.text, payload=base64.b64encode(zlib.compress(payload)).decode()),
         _node(
-            "Source", name, artifact_id=name, kind="statute", media_type="text/plain", size=len(payload), language="de",
-            recorded_at=TIME, **told,
-        ),  # fmt: skip
+            "Source",
+            name,
+            artifact_id=name,
+            kind="statute",
+            media_type="text/plain",
+            size=len(payload),
+            language="de",
+            recorded_at=TIME,
+            **told,
+        ),
         _node(
-            "Snapshot", snapshot, number=number, size=archive.size, merkle_root=archive.root.hex(),
-            frontier=list(archive.to_hex()), recorded_at=TIME,
-        ),  # fmt: skip
+            "Snapshot",
+            snapshot,
+            number=number,
+            size=archive.size,
+            merkle_root=archive.root.hex(),
+            frontier=list(archive.to_hex()),
+            recorded_at=TIME,
+        ),
         _node("Work", work.id, title=title, abbreviation=abbreviation.upper()),
         identifier,
         *(Node("Segment", one["id"], one) for one in law.places),
@@ -154,10 +167,13 @@ def shelved(law: Law, archive: Frontier) -> tuple[Batch, Frontier]:
 
 
 def cited(law: Law) -> Batch:
-    """Return what 1,000 citations of a law leave: sessions, packs, claims, checks, answers and what they assert."""
+    """Return what the citations of a law leave, as many as it has places.
+
+    That is sessions, packs, claims, checks, answers and what they assert.
+    """
     batch, norms = Batch(), law.norms
-    first = law.number * A_LAW
-    for number in range(first, first + A_LAW):
+    first = law.number * len(law.places)
+    for number in range(first, first + len(law.places)):
         if number % PER_SESSION == 0:
             _session(batch, number // PER_SESSION, norms, number)
         place = norms[number // PER_CLAIM % len(norms)]
@@ -188,8 +204,8 @@ def _session(batch: Batch, at: int, norms: list[dict[str, Any]], number: int) ->
 
 def _claimed(batch: Batch, at: int, text: str, law: Law) -> None:
     """Add a claim, and the assertion of it in its answer."""
-    claim = claim_name(at, text)
-    batch.nodes.append(_node("Claim", claim, project=PROJECT, text=claim_text(at, text), recorded_at=TIME))
+    claim = claim_id(PROJECT, claim_text(at, text, law))
+    batch.nodes.append(_node("Claim", claim, project=PROJECT, text=claim_text(at, text, law), recorded_at=TIME))
     answer, number = ulid_of("J", at // PER_ANSWER), at % PER_ANSWER + 1
     if number == 1:
         key, snapshot = session_key(at * PER_CLAIM // PER_SESSION), f"snapshot/{law.number + 1}"
@@ -202,7 +218,7 @@ def _claimed(batch: Batch, at: int, text: str, law: Law) -> None:
             Edge("PINNED_TO", Reference("Answer", answer), Reference("Snapshot", snapshot)),
         ]
     assertion = Reference("Assertion", f"{answer}/{number}")
-    said = {"number": number, "text": claim_text(at, text), "rung": "supported", "reason": "Word for word."}
+    said = {"number": number, "text": claim_text(at, text, law), "rung": "supported", "reason": "Word for word."}
     batch.nodes.append(_node("Assertion", assertion.id, **said))
     batch.edges += [
         Edge("PART_OF", assertion, Reference("Answer", answer)),
@@ -216,19 +232,40 @@ def _claimed(batch: Batch, at: int, text: str, law: Law) -> None:
 def _citation(batch: Batch, number: int, place: dict[str, Any], law: Law) -> None:
     name, check, text = f"{PROJECT}/{number + 1}", ulid(), place["text"]
     at = number // PER_CLAIM
-    claim = claim_name(at, text)
+    claim = claim_id(PROJECT, claim_text(at, text, law))
     batch.nodes += [
         _node(
-            "Citation", name, number=number + 1, project=PROJECT, claim=claim_text(at, text), verbatim_quote=text,
-            quote_context=text, confidence="high", extraction_method="direct_quote", matched_locator=place["locator"],
-            matched_text=text, matched_start=place["start"], matched_end=place["end"], artifact_id=law.source,
-            snapshot_number=law.number + 1, recorded_at=TIME,
+            "Citation",
+            name,
+            number=number + 1,
+            project=PROJECT,
+            claim=claim_text(at, text, law),
+            verbatim_quote=text,
+            quote_context=text,
+            confidence="high",
+            extraction_method="direct_quote",
+            matched_locator=place["locator"],
+            matched_text=text,
+            matched_start=place["start"],
+            matched_end=place["end"],
+            artifact_id=law.source,
+            snapshot_number=law.number + 1,
+            recorded_at=TIME,
         ),
         _node(
-            "Verification", check, status="verified", similarity=1.0, method="quote", notes="", stands=True,
-            bearing="by_words", started_at=TIME, ended_at=TIME, software=SOFTWARE,
+            "Verification",
+            check,
+            status="verified",
+            similarity=1.0,
+            method="quote",
+            notes="",
+            stands=True,
+            bearing="by_words",
+            started_at=TIME,
+            ended_at=TIME,
+            software=SOFTWARE,
         ),
-    ]  # fmt: skip
+    ]
     citation, verification = Reference("Citation", name), Reference("Verification", check)
     batch.edges += [
         Edge("CITES", citation, Reference("Segment", place["id"])),
@@ -241,14 +278,9 @@ def _citation(batch: Batch, number: int, place: dict[str, Any], law: Law) -> Non
     ]
 
 
-def claim_text(at: int, text: str) -> str:
+def claim_text(at: int, text: str, law: Law) -> str:
     """Return what a claim says: what its place says, and where a law has more claims than places its number."""
-    return text if at * PER_CLAIM % A_LAW < SECTIONS * NORMS * PER_CLAIM else f"{text} {at}"
-
-
-def claim_name(at: int, text: str) -> str:
-    """Return the id of a claim."""
-    return claim_id(PROJECT, claim_text(at, text))
+    return text if at * PER_CLAIM % len(law.places) < len(law.norms) * PER_CLAIM else f"{text} {at}"
 
 
 def ulid_of(kind: str, at: int) -> str:

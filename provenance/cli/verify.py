@@ -61,8 +61,8 @@ def verify(
 
     The log is held to a checkpoint too: the one given, else the newest that is kept for it here. What was rewritten,
     cut or forked since is told with its leaf. With --since the leaves that the checkpoint covers are not looked at
-    again, nor the records that they name: how long it takes grows with what is new. With --pending the citations of the project whose verdict was put off are
-    judged again instead.
+    again, nor the records that they name: how long it takes grows with what is new. With --pending the citations of the
+    project whose verdict was put off are judged again instead.
     """
     if pending:
         _settle(store, project, as_json=as_json)

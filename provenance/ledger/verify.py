@@ -31,13 +31,13 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 
 
 class Chain:
-    """The log as it is read from its beginning, or on from the tree ``start``; what does not hold is told to the report.
+    """The log as it is read from its beginning, or on from the tree ``start``; the report is told what does not hold.
 
     ``nodes`` counts the blocks by their labels, ``unnamed`` the writes of a time when leaves did not name them.
     """
 
     def __init__(
-        self, graph: Reader, report: Report, keys: Keys, held: Sequence[Held] = (), start: Frontier = Frontier()
+        self, graph: Reader, report: Report, keys: Keys, held: Sequence[Held] = (), start: Frontier | None = None
     ) -> None:
         self.unnamed = 0
         self._held = held
@@ -48,9 +48,9 @@ class Chain:
         self._write = _Write(-1, None)
         self._latest, self._present = "", now()
         self._before: list[str] = []  # leaves of the block before
-        self._last = block_id(start.size - 1) if start.size else ""
-        self._next = start.size
-        self._tree = start
+        self._tree = start or Frontier()
+        self._next = self._tree.size
+        self._last = block_id(self._next - 1) if self._next else ""
         self._trusted = True
 
     def leaves(self) -> Iterator[Placed]:

@@ -1,5 +1,8 @@
-"""Verifying since a checkpoint, on both engines: what is new is held to all that it is held to by a full verification,
-what is old is vouched for and not read, and the report says so."""
+"""Verifying since a checkpoint, on both engines.
+
+What is new is held to all that a full verification holds it to, what is old is vouched for and not read, and the report
+says so.
+"""
 
 from __future__ import annotations
 
@@ -174,7 +177,7 @@ def test_a_log_that_was_forked_or_cut_is_no_continuation(store: Graph, store_loc
 def test_a_history_rewritten_under_an_unchanged_block_does_not_carry_what_is_new(
     store: Graph, store_location: str, kept: Checkpoints
 ) -> None:
-    """Who leaves the root of the checkpoint in its block and goes on from another tree is found by the first new block."""
+    """Who leaves the root of the checkpoint in its block and goes on from another tree is found by the next block."""
     for at in range(3):
         store.commit(agents(at))
     held = checkpoint(kept, store)
@@ -185,7 +188,7 @@ def test_a_history_rewritten_under_an_unchanged_block_does_not_carry_what_is_new
 
 
 def test_what_the_checkpoint_covers_is_not_looked_at_and_the_report_says_so(store: Graph, kept: Checkpoints) -> None:
-    """A record of before that was changed since is found by a full verification alone; the report names what it skips."""
+    """A record of before that was changed since is found by a full verification alone; the report says so."""
     store.commit(agents(0, 3))
     held = checkpoint(kept, store)
     store.commit(agents(5))
