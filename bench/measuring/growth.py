@@ -48,8 +48,10 @@ def drawn(rows: Iterable[Mapping[str, Any]]) -> str:
         return _HEIGHT - _BOTTOM - (math.log10(value) - up[0]) / (up[1] - up[0]) * (_HEIGHT - _TOP - _BOTTOM)
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
-        f'width="{_WIDTH}" height="{_HEIGHT}">',
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
+            f'width="{_WIDTH}" height="{_HEIGHT}">'
+        ),
         f"<style>{_STYLE}</style>",
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="#fff"/>',
         f'<text class="title" x="{_LEFT}" y="26">Milliseconds by places, and as many citations, in the store</text>',
