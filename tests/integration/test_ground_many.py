@@ -81,7 +81,7 @@ def run(store: Path, project: str, drafts: Path, out: Path, *words: str) -> dict
 def test_processes_and_a_cluster_give_what_one_process_gives(
     cluster: Any, store: Path, drafts: Path, tmp_path: Path
 ) -> None:
-    """Texts, rungs and outcomes are the same but for the numbers; the draft that is none is told, nothing is written."""
+    """Texts, rungs and outcomes are the same but for the numbers; a draft that is none is told, nothing is written."""
     alone = run(store, "alone", drafts, tmp_path / "0", "--workers", "0")
     assert list(alone) == ["below/two.md", "broken.md", "one.md", "three.txt"]
     none = {"outcome": "failed", "covered": None, "claims": None, "code": "unreadable_file"}
