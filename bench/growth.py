@@ -1,8 +1,9 @@
 """What a store costs as it grows: filled from a seeded generator, and asked the same at each size, on either engine.
 
 ``python -m bench growth fill STORE SIZE`` fills a store to so many places and as many citations, and goes on where it
-stopped; ``python -m bench growth ask STORE FILE`` measures one and adds lines of JSON to a file;
-``python -m bench growth draw FILE OUT`` draws them. Without a word all is done on an embedded store of its own.
+stopped; ``growth ask STORE FILE`` measures one and adds lines of JSON to a file; ``growth pair STORE STORE`` asks a
+smaller and a larger one in turn, for their ratio where others use the machine; ``growth draw FILE OUT`` draws what was
+measured. Without a word all is done on an embedded store of its own.
 
 The store is that of `bench.data.library`: the records of the program with their leaves in the log, written without the
 checks that come before a write. What is timed afterwards is the program as it is wired, with its shapes and its log.
@@ -18,15 +19,16 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 from bench import audit
 from bench.data import library as shelf
 from bench.data.library import PROJECT, Law, Library
-from bench.measuring.figure import Figure, LeftOut, seconds
+from bench.measuring.figure import Figure, LeftOut, ratio, seconds
 from bench.measuring.growth import drawn
 from bench.measuring.scale import FULL, Scale
 from bench.search import questions, vectors
@@ -36,6 +38,7 @@ from provenance.answering.gate import gate
 from provenance.answering.rungs import Rung
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
+from provenance.citing.questions import Question
 from provenance.citing.search import embedders
 from provenance.citing.search.searcher import Searcher
 from provenance.ledger.checkpoints import Checkpoints
@@ -120,20 +123,35 @@ class Grown:
 
     def _gated(self, graph: Graph) -> float:
         """Gate 100 claims with a bond each, on citations anywhere in the store; the median in milliseconds."""
+        taken = [seconds(lambda: self._gate(graph)) for _ in range(2 + self._count // 4)]
+        return statistics.median(taken[2:]) * 1e3
 
-        def once() -> float:
-            numbers = [self._draw.randrange(self.size) + 1 for _ in range(BONDS)]
-            claims = tuple(Claim(n, "Es gilt.", 0, 8, 1) for n in range(1, BONDS + 1))
-            bonds = tuple(_bond(n, citation) for n, citation in enumerate(numbers, start=1))
-            draft, links = Draft("Es gilt.", (), claims), EvidenceLinks(bonds)
-            started = time.perf_counter()
-            found = gate(graph, PROJECT, draft, links, as_of="2026-06-01")
-            took = time.perf_counter() - started
-            if {one.rung for one in found.rulings} != {Rung.SUPPORTED}:
-                raise AssertionError("every claim of the library is borne by its citation")
-            return took
+    def _gate(self, graph: Graph) -> None:
+        numbers = [self._draw.randrange(self.size) + 1 for _ in range(BONDS)]
+        claims = tuple(Claim(n, "Es gilt.", 0, 8, 1) for n in range(1, BONDS + 1))
+        bonds = tuple(_bond(n, citation) for n, citation in enumerate(numbers, start=1))
+        found = gate(graph, PROJECT, Draft("Es gilt.", (), claims), EvidenceLinks(bonds), as_of="2026-06-01")
+        if {one.rung for one in found.rulings} != {Rung.SUPPORTED}:
+            raise AssertionError("every claim of the library is borne by its citation")
 
-        return statistics.median([once() for _ in range(2 + self._count // 4)][2:]) * 1e3
+    def asks(self, engine: Any) -> dict[str, Callable[[], object]]:
+        """Return what can be asked of the store again and again, each time of another place in it."""
+        law, number = self.library.law(self.laws // 2), iter(range(1_000_000))
+        anchors = cycle(list(self._anchors(self._draw, self.size, 60)))
+
+        def cite() -> None:
+            at = next(number)
+            quote = law.norms[at % len(law.norms)]["text"]
+            claim = f"{quote} So steht es unter {law.number} im Text {at}."
+            engine.cite_doc(claim=claim, source_id=law.number + 1, quote_context=quote, verbatim_quote=quote)
+
+        def asked(name: str) -> None:
+            question, anchor = Question.find(name.partition(" ")[0]), next(anchors)
+            named = dict.fromkeys(one.name for one in question.parameters)
+            question.ask(engine.graph, named | {one: anchor[one] for one in audit.ASKED[name]})
+
+        found: dict[str, Callable[[], object]] = {name: partial(asked, name) for name in QUESTIONS}
+        return found | {"gate of 100 bonds": lambda: self._gate(engine.graph), "cite_doc": cite}
 
     def _searched(self, graph: Graph) -> Iterator[tuple[str, float, str]]:
         """Search with questions of the library's own words, by words and by both."""
@@ -269,13 +287,35 @@ def _ask(location: str, file: str) -> int:
     return 0
 
 
+def _pair(smaller: str, larger: str) -> int:
+    """Ask two stores the same in turn, so that what else runs on the machine weighs on both; print the ratios."""
+    with tempfile.TemporaryDirectory() as beside:
+        grown = [Grown(one, Library(), FULL.questions, Path(beside)) for one in (smaller, larger)]
+        context = CitationContext(session_id="session-paired", agent_id=shelf.PERSON, project_id=PROJECT)
+        engines = [open_engine(one.location, context=context) for one in grown]
+        asks = [one.asks(engine) for one, engine in zip(grown, engines, strict=True)]
+        for name, small in asks[0].items():
+            large = asks[1][name]
+            for _ in range(10):
+                small(), large()
+            value, theirs, ours = ratio(large, small, FULL.questions)
+            sys.stdout.write(
+                f"{grown[0].engine}, {name}: {value:.2f} x from {grown[0].size:,} to {grown[1].size:,} "
+                f"({ours * 1e3:.1f} ms, {theirs * 1e3:.1f} ms)\n"
+            )
+            sys.stdout.flush()
+        for engine in engines:
+            engine.close()
+    return 0
+
+
 def _draw(file: str, out: str) -> int:
     rows = [json.loads(line) for line in Path(file).read_text(encoding="utf-8").splitlines() if line]
     Path(out).write_text(drawn(rows), encoding="utf-8")
     return 0
 
 
-_WORDS: dict[str, Callable[[str, str], int]] = {"fill": _fill, "ask": _ask, "draw": _draw}
+_WORDS: dict[str, Callable[[str, str], int]] = {"fill": _fill, "ask": _ask, "pair": _pair, "draw": _draw}
 
 
 def command(given: list[str]) -> int:
@@ -287,7 +327,7 @@ def command(given: list[str]) -> int:
         return int(any(isinstance(one, Figure) and not one.holds for one in figures))
     word, *rest = given
     if word not in _WORDS or len(rest) != 2:
-        sys.stderr.write("Give: fill STORE SIZE, ask STORE FILE, or draw FILE OUT.\n")
+        sys.stderr.write("Give: fill STORE SIZE, ask STORE FILE, pair STORE STORE, or draw FILE OUT.\n")
         return 2
     return _WORDS[word](*rest)
 
