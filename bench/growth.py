@@ -57,7 +57,7 @@ SLOPES = {"trail": 1.3, "cite_doc": 1.2}
 BOUNDS = {"search by words": 100.0, "search by both": 200.0, "verify since a checkpoint": 2_000.0}
 """Milliseconds at the largest size."""
 QUESTIONS = ("trail", "trail_graph", "impact of a citation", "impact of a place", "trail_of_answer")
-BONDS, NEW = 100, 100
+BONDS = 100
 
 
 def fill(graph: Graph, library: Library, size: int, tell: Callable[[int, float], None] | None = None) -> None:
@@ -123,7 +123,7 @@ class Grown:
 
     def _gated(self, graph: Graph) -> float:
         """Gate 100 claims with a bond each, on citations anywhere in the store; the median in milliseconds."""
-        taken = [seconds(lambda: self._gate(graph)) for _ in range(2 + self._count // 4)]
+        taken = [seconds(lambda: self._gate(graph)) for _ in range(2 + max(1, self._count // 4))]
         return statistics.median(taken[2:]) * 1e3
 
     def _gate(self, graph: Graph) -> None:
@@ -171,7 +171,7 @@ class Grown:
             searcher.close()
 
     def _verified(self, engine: Any) -> Iterator[tuple[str, float, str]]:
-        """Make a checkpoint, cite a hundred times, and verify since then."""
+        """Make a checkpoint, cite some hundred times, and verify since then."""
         kept = Checkpoints(self._beside / "log")
         made: list[Any] = []
         first = seconds(lambda: made.append(kept.make(engine.graph, lambda _: (), f"bench/{self.size}")))
@@ -190,12 +190,12 @@ class Grown:
         law = self.library.law(self.laws // 2)
         texts = [one["text"] for one in law.norms]
         taken: list[float] = []
-        for number in range(NEW + 20):
+        for number in range(self._count * 3):
             quote = texts[number % len(texts)]
             claim = f"{quote} So steht es unter {law.number} im Text {number}."
             ask = {"claim": claim, "source_id": law.number + 1, "quote_context": quote, "verbatim_quote": quote}
             taken.append(seconds(lambda ask=ask: engine.cite_doc(**ask)))
-        return statistics.median(taken[20:]) * 1e3
+        return statistics.median(taken[self._count // 2 :]) * 1e3
 
     def _ingested(self, engine: Any) -> float:
         """Load a law that the store does not hold, as a file, and return the places a second."""
