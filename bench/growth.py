@@ -240,19 +240,19 @@ def _resident(process: int) -> float:
 
 
 def measure(scale: Scale) -> list[Figure | LeftOut]:
-    """Fill an embedded store of its own and measure it at each size."""
+    """Fill an embedded store for each size and measure it."""
     library = Library(scale.vocabulary, scale.sections)
     found: dict[int, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as directory:
-        location = Path(directory) / "store"
-        try:
-            for size in scale.grown:
+        for size in scale.grown:  # a store of its own each, since asking writes to it
+            location = Path(directory) / f"store-{size}"
+            try:
                 with open_graph(location, journal=Ledger()) as graph:
                     fill(graph, library, size)
                 grown = Grown(str(location), library, scale.questions, Path(directory) / str(size))
                 found[size] = {name: value for name, value, _ in grown.figures()}
-        finally:
-            embedded.stop(location)
+            finally:
+                embedded.stop(location)
     last = found[scale.grown[-1]]
     sizes = ", ".join(f"{size:,}" for size in scale.grown)
     told: list[Figure | LeftOut] = [
