@@ -35,6 +35,10 @@ class Scale:
     """Different words in what is searched."""
     cited: tuple[int, ...] = (1_000, 10_000)
     """Citations of the store that is audited, each number after the one before."""
+    grown: tuple[int, ...] = (10_000, 100_000)
+    """Places, and as many citations, of the store whose growth is measured."""
+    sections: int = 111
+    """Sections of each law in it."""
     together: int = 500
     """Citations in one transaction."""
 
@@ -93,6 +97,8 @@ SMALL = Scale(
     searched=200,
     vocabulary=400,
     cited=(40, 80),
+    grown=(28, 56),
+    sections=3,
     together=3,
     grounded=40,
     claims=3,

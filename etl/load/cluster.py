@@ -11,10 +11,11 @@ import tempfile
 import threading
 import time
 import warnings
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from etl.load.draft import content_of
 from etl.load.orders import PreparationOrder, Prepared
@@ -24,6 +25,7 @@ from provenance.model.errors import BelegError, InvalidInput, UnreadableFile, Wo
 
 distributed: Any = deferred("distributed")  # an extra, and slow to load
 CONNECT_SECONDS = 4.0
+T = TypeVar("T")
 PATIENCE_SECONDS = 60.0
 """How long a cluster may be without any worker before the run gives up."""
 
@@ -66,6 +68,14 @@ class Cluster:
         """Send the file to the cluster."""
         return self._threads.submit(self._prepare, order)
 
+    def call(self, name: str, work: Callable[..., T], *given: object) -> Future[T]:
+        """Have a node do other work: a function that can be named there, with what it is given; raises as `submit`.
+
+        ``name`` is what is told where it ends the nodes that do it.
+        """
+        task = self._client.submit(work, *given, pure=False)
+        return self._threads.submit(self._awaited, name, task)
+
     def close(self) -> None:
         """Drop the tasks under way and leave the cluster as it was."""
         self._client.close(timeout=5)
@@ -75,6 +85,9 @@ class Cluster:
         payload = content_of(order.path)
         task = self._client.submit(prepared, order.path.name, payload, order, pure=False)
         del payload
+        return self._awaited(order.path.name, task)
+
+    def _awaited(self, name: str, task: Any) -> Any:
         empty_since = None
         try:
             while True:
@@ -91,8 +104,8 @@ class Cluster:
             raise
         except self._lost as error:
             raise UnreadableFile(
-                f"{order.path.name} ended every node of the cluster that read it: {error}.",
-                suggestion="The nodes may be short of memory: load the file by itself without --dask.",
+                f"{name} ended every node of the cluster that read it: {error}.",
+                suggestion="The nodes may be short of memory: take the file by itself without --dask.",
             ) from error
         except Exception as error:
             raise self._gone(error) from error

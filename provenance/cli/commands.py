@@ -35,6 +35,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "provenance.cli.answering:ground",
         "Ground a finished draft: evidence is found, numbers set behind claims, references appended.",
     ),
+    "ground-many": (
+        "provenance.cli.drafts:ground_many",
+        "Ground many drafts at once, in processes of this machine or on a Dask cluster; one that fails stops no other.",
+    ),
     "ask": (
         "provenance.cli.answering:ask",
         "Answer a question from the sources, each claim with its voucher, or say why not (exit code 1).",

@@ -19,6 +19,7 @@ from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
     from provenance.answering.bundle import anchoring
+    from provenance.ledger import since as ledger_since
     from provenance.ledger import verify as ledger_verify
     from provenance.ledger.findings import Report
     from provenance.rdf import sweep as rdf_sweep
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from provenance.store.graph import Graph
 else:
     anchoring = deferred("provenance.answering.bundle.anchoring")
+    ledger_since = deferred("provenance.ledger.since")
     ledger_verify = deferred("provenance.ledger.verify")
     rdf_sweep = deferred("provenance.rdf.sweep")
 
@@ -39,6 +41,10 @@ def verify(
     checkpoint: Annotated[
         Path | None, typer.Option("--checkpoint", metavar="FILE", help="Hold the log to this checkpoint of it.")
     ] = None,
+    since: Annotated[
+        bool,
+        typer.Option("--since", help="Look only at what was written since that checkpoint: what it covers is skipped."),
+    ] = False,
     keys: Annotated[
         list[str] | None,
         typer.Option("--key", metavar="KEY", help="Who signs checkpoints: a verifier key or a file; yours, if none."),
@@ -54,8 +60,9 @@ def verify(
     """Recompute the log and compare it with the graph; exit code 1 if anything was changed, with what and where.
 
     The log is held to a checkpoint too: the one given, else the newest that is kept for it here. What was rewritten,
-    cut or forked since is told with its leaf. With --pending the citations of the project whose verdict was put off are
-    judged again instead.
+    cut or forked since is told with its leaf. With --since the leaves that the checkpoint covers are not looked at
+    again, nor the records that they name: how long it takes grows with what is new. With --pending the citations of the
+    project whose verdict was put off are judged again instead.
     """
     if pending:
         _settle(store, project, as_json=as_json)
@@ -66,7 +73,11 @@ def verify(
     with bootstrap.open_records(store) as graph:
         held, absent = anchoring.held_to(graph, given, keys or (), witnesses or ())
         with progress(told("leaves")) as ahead:
-            report = ledger_verify.verify(graph, ahead, [held] if held else [])
+            report = (
+                ledger_since.verify_since(graph, anchoring.demand_held(held), ahead)
+                if since
+                else ledger_verify.verify(graph, ahead, [held] if held else [])
+            )
         for finding in absent:
             report.add(finding)
         forbidden = _swept(graph, "must") if shapes else []
@@ -117,8 +128,11 @@ def _show(report: Report, forbidden: list[Violation], advised: list[Violation], 
         err.print(Text.assemble(("! ", "yellow"), line))
     numbers = (report.leaves, report.blocks, report.nodes, report.edges)
     sums = told("log", *(f"{one:,}" for one in numbers), f"{seconds:.1f}")
+    if report.since is not None:
+        out.print(Text.assemble(("! ", "yellow"), told("since", f"{report.since:,}")))
     if report.sound:
-        out.print(Text.assemble(("✓ ", "green"), told("agree", sums)))
+        agree = told("agree", sums) if report.since is None else told("agree since", f"{report.since:,}", sums)
+        out.print(Text.assemble(("✓ ", "green"), agree))
     else:
         out.print(Text.assemble(("✗ ", "red"), told("differ", f"{report.wrong:,}", sums)))
     out.print(Text(told("root", report.root), "dim"))

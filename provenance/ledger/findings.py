@@ -99,10 +99,15 @@ class Remark(NamedTuple):
         return f"clock: block {self.block} is dated {self.time}, {how} ({self.beside}); the order is the log's"
 
 
+UNSEEN = ("leaves of before", "records of before", "what no leaf accounts for", "leaves said again", "counters")
+"""What a verification since a checkpoint does not look at (`provenance.ledger.since`)."""
+
+
 @dataclass(slots=True)
 class Report:
     """What `verify` came to. ``findings`` holds the first ones, ``wrong`` counts them all.
 
+    ``since`` is how many leaves a checkpoint vouches for that were not looked at again, None where all were.
     ``checkpoints`` are those that the log was held to; ``remarks`` tell of clocks, and make nothing wrong.
     """
 
@@ -116,6 +121,7 @@ class Report:
     checkpoints: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     remarks: list[Remark] = field(default_factory=list[Remark])
     keep: int = 1000
+    since: int | None = None
 
     @property
     def sound(self) -> bool:
@@ -133,6 +139,7 @@ class Report:
         said = {name: getattr(self, name) for name in ("blocks", "leaves", "nodes", "edges", "root", "wrong")}
         held: dict[str, Any] = {"checkpoints": self.checkpoints} if self.checkpoints else {}
         held |= {"remarks": [str(one) for one in self.remarks]} if self.remarks else {}
+        held |= {} if self.since is None else {"since": self.since, "not_looked_at": list(UNSEEN)}
         return {"sound": self.sound, **said, **held, "findings": [asdict(finding) for finding in self.findings]}
 
 

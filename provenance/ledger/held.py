@@ -50,6 +50,10 @@ class Held:
         self._same_after = 0
         self._time = ""
 
+    def frontier(self) -> Frontier | None:
+        """Return the tree of the checkpoint from the hashes that are kept of it; None where there are none."""
+        return self._kept.frontier(self.checkpoint.size) if self._kept is not None else None
+
     def take(self, leaves: Sequence[str], hashes: Sequence[bytes], time: object) -> None:
         """Take the leaves of a block, with their hashes and the time of their write."""
         start, end = self._tree.size, self._tree.size + len(hashes)

@@ -101,3 +101,10 @@ def newest_blocks(graph: Reader, size: int) -> list[dict[str, Any]]:
     """Return the last blocks of a log of so many leaves, without their leaves, in order."""
     listed = graph.read("ledger/blocks", after=block_id(max(0, size - FULL_BLOCK - 1)), limit=_LISTED)
     return listed or graph.read("ledger/blocks", after="", limit=_LISTED)
+
+
+def block_before(graph: Reader, size: int) -> dict[str, Any] | None:
+    """Return the block before leaf ``size``, without its leaves; None where there is none with so many before it."""
+    after = block_id(size - FULL_BLOCK - 1) if size > FULL_BLOCK else ""
+    listed = graph.read("ledger/blocks", after=after, limit=FULL_BLOCK + 1)
+    return next((one for one in reversed(listed) if one["id"] < block_id(size)), None)

@@ -43,6 +43,16 @@ class Tiles:
         """The root of the tree."""
         return tree_hash(self, 0, self.size)
 
+    def frontier(self, size: int) -> Frontier:
+        """Return the tree of the first ``size`` leaves; raises LedgerBroken where a hash is not there."""
+        peaks: list[bytes] = []
+        start = 0
+        for level in reversed(range(size.bit_length())):
+            if size >> level & 1:
+                peaks.append(self(level, start >> level))
+                start += 1 << level
+        return Frontier(size, tuple(peaks))
+
     def leaves(self, start: int, end: int) -> list[bytes]:
         """Return the hashes of some leaves."""
         found: list[bytes] = []

@@ -31,12 +31,14 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 
 
 class Chain:
-    """The log as it is read from its beginning; what does not hold is told to the report.
+    """The log as it is read from its beginning, or on from the tree ``start``; the report is told what does not hold.
 
     ``nodes`` counts the blocks by their labels, ``unnamed`` the writes of a time when leaves did not name them.
     """
 
-    def __init__(self, graph: Reader, report: Report, keys: Keys, held: Sequence[Held] = ()) -> None:
+    def __init__(
+        self, graph: Reader, report: Report, keys: Keys, held: Sequence[Held] = (), start: Frontier | None = None
+    ) -> None:
         self.unnamed = 0
         self._held = held
         self.nodes: Counter[tuple[str, ...]] = Counter()
@@ -46,9 +48,9 @@ class Chain:
         self._write = _Write(-1, None)
         self._latest, self._present = "", now()
         self._before: list[str] = []  # leaves of the block before
-        self._last = ""
-        self._next = 0
-        self._tree = Frontier()
+        self._tree = start or Frontier()
+        self._next = self._tree.size
+        self._last = block_id(self._next - 1) if self._next else ""
         self._trusted = True
 
     def leaves(self) -> Iterator[Placed]:
@@ -229,7 +231,8 @@ def _is_edge(edge: Any) -> bool:
             return False
 
 
-_PORTION = 500
+PORTION = 500
+"""Leaves that are compared with the graph at once."""
 
 
 def verify(graph: Reader, progress: Callable[[int], None] | None = None, held: Sequence[Held] = ()) -> Report:
@@ -245,7 +248,7 @@ def verify(graph: Reader, progress: Callable[[int], None] | None = None, held: S
 
         def catch_up() -> None:
             leaves = chain.leaves()
-            while portion := list(islice(leaves, _PORTION)):
+            while portion := list(islice(leaves, PORTION)):
                 comparison.take(portion)
                 if progress:
                     progress(report.leaves)

@@ -19,17 +19,17 @@ WHERE NOT EXISTS {
   }
 WITH source, held, member.number AS number,
      COLLECT {
-       MATCH (project)-[there:HAD_MEMBER]->(newer:Source)-[:REALIZES]->(:Work)<-[:REALIZES]-(source)
+       MATCH (source)-[:REALIZES]->(:Work)<-[:REALIZES]-(newer:Source)<-[there:HAD_MEMBER]-(project)
        WHERE coalesce(newer.valid_from, newer.stand) <= $as_of
          AND coalesce(newer.valid_from, newer.stand) > coalesce(source.valid_from, source.stand, '')
        RETURN [coalesce(newer.valid_from, newer.stand), there.number]
      } + COLLECT {
-       MATCH (project)-[there:HAD_MEMBER]->(newer:Source)-[:SUPERSEDES]->(source)
+       MATCH (source)<-[:SUPERSEDES]-(newer:Source)<-[there:HAD_MEMBER]-(project)
        WHERE coalesce(newer.valid_from, newer.stand, '') <= $as_of
        RETURN [coalesce(newer.valid_from, newer.stand, ''), there.number]
      } AS newer,
      COLLECT {
-       MATCH (project)-[there:HAD_MEMBER]->(older:Source)-[:REALIZES]->(:Work)<-[:REALIZES]-(source)
+       MATCH (source)-[:REALIZES]->(:Work)<-[:REALIZES]-(older:Source)<-[there:HAD_MEMBER]-(project)
        WHERE coalesce(older.valid_from, older.stand) <= $as_of
          AND coalesce(source.valid_from, source.stand, '') > $as_of
        RETURN [coalesce(older.valid_from, older.stand), there.number]

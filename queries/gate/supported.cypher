@@ -22,12 +22,12 @@ WHERE NOT EXISTS {
   AND coalesce(source.valid_from, source.stand, '') <= $as_of
   AND coalesce(source.valid_to, '9999') >= $as_of
   AND NOT EXISTS {
-    MATCH (project)-[:HAD_MEMBER]->(newer:Source)-[:REALIZES]->(:Work)<-[:REALIZES]-(source)
+    MATCH (source)-[:REALIZES]->(:Work)<-[:REALIZES]-(newer:Source)<-[:HAD_MEMBER]-(project)
     WHERE coalesce(newer.valid_from, newer.stand) <= $as_of
       AND coalesce(newer.valid_from, newer.stand) > coalesce(source.valid_from, source.stand, '')
   }
   AND NOT EXISTS {
-    MATCH (project)-[:HAD_MEMBER]->(newer:Source)-[:SUPERSEDES]->(source)
+    MATCH (source)<-[:SUPERSEDES]-(newer:Source)<-[:HAD_MEMBER]-(project)
     WHERE coalesce(newer.valid_from, newer.stand, '') <= $as_of
   }
 WITH held, member.number AS number

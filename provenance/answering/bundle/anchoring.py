@@ -110,6 +110,16 @@ def held_to(
     return Held(signed.checkpoint, known.tiles() if known else None, earlier), absent
 
 
+def demand_held(held: Held | None) -> Held:
+    """Return what a log is held to; raises InvalidInput where there is no checkpoint of it."""
+    if held is None:
+        raise InvalidInput(
+            "Expected a checkpoint of this log to verify from; none was given, and none is kept here.",
+            suggestion="Make one with `beleg checkpoint new` once `beleg verify` has looked at all of it.",
+        )
+    return held
+
+
 def witness_key(given: str) -> Verifier:
     """Read the verifier key of a witness, or a file of one; raises InvalidInput."""
     return read_verifier(given if "+" in given and not Path(given).exists() else read_small(Path(given)))
