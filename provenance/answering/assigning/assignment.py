@@ -8,12 +8,12 @@ for a claim that nothing bears no record is made, and the nearest passage is tol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from provenance.answering.assigning.antecedents import Bearing, Borne, astray, resolved
-from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates
+from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates, ClaimAsked
 from provenance.answering.assigning.choice import Held, best, chosen
 from provenance.answering.assigning.early import UNHEARD, Early
 from provenance.answering.assigning.entailment import Entailment, EntailmentKind
@@ -38,6 +38,8 @@ from provenance.model.errors import SourceNotFound
 Progress = Callable[[int, int], None]
 Citing = Callable[[Iterable[str]], None]
 """Hears for which claims (ids) citations are about to be recorded."""
+_FIRST, _TOGETHER = 8, 64  # claims that are looked up together: at first, and in the end
+_T = TypeVar("_T")
 _Key = tuple[int, int]  # the number of a claim, and which of its citations
 
 
@@ -116,12 +118,15 @@ def _found(
     citing: Citing,
 ) -> tuple[list[EvidenceLink], list[NearMiss]]:
     found: dict[int, Candidates] = {}
-    for done, claim in enumerate(claims, 1):
-        sentence = draft.sentence(claim.sentence).text
-        found[claim.number] = finder.find(claim.text, sentence, draft.language, draft.listed(claim))
-        if progress:
-            progress(done, len(claims))
-        early.found(finder, claim.number, found[claim.number])
+    finder.room(len(claims))
+    for some in _portions(claims):
+        asked = {one.number: _asked(draft, one) for one in some}
+        finder.ahead(asked.values())
+        for number, given in asked.items():
+            found[number] = finder.find(*given)
+            if progress:
+                progress(len(found), len(claims))
+            early.found(finder, number, found[number])
     held = _held(finder, found)
     early.held(held)
     choices: dict[int, list[Held]] = {}
@@ -141,12 +146,28 @@ def _found(
     numbers = _recorded(finder.work, kept, citing)
     bonds = [_bond(key[0], numbers[key], kept[key], *places[key]) for key in kept]
     covered = {number for number, _ in kept}
-    refused = [
-        under(finder, draft, draft.claim(number))
-        or rejected(finder, number, found[number], held[number], places.get((number, 0)), entries.get((number, 0)))
-        for number in found.keys() - covered
-    ]
-    return bonds, sorted((one for one in refused if one), key=lambda one: one.claim)
+    refused: list[NearMiss] = []
+    for some in _portions(sorted(found.keys() - covered)):
+        finder.pointing(found[one] for one in some if not held[one] and found[one].named is None)
+        refused += [
+            under(finder, draft, draft.claim(number))
+            or rejected(finder, number, found[number], held[number], places.get((number, 0)), entries.get((number, 0)))
+            for number in some
+        ]
+    return bonds, refused
+
+
+def _asked(draft: Draft, claim: Claim) -> ClaimAsked:
+    """Return what the finder is asked for a claim."""
+    return claim.text, draft.sentence(claim.sentence).text, draft.language, draft.listed(claim)
+
+
+def _portions(items: Sequence[_T]) -> Iterator[Sequence[_T]]:
+    """Yield items in portions that are looked up together: small ones first, so that the first is soon told."""
+    start, size = 0, _FIRST
+    while start < len(items):
+        yield items[start : start + size]
+        start, size = start + size, min(2 * size, _TOGETHER)
 
 
 def _resolved(finder: CandidateFinder, draft: Draft, claim: Claim) -> tuple[Candidate, Entailment] | None:

@@ -12,7 +12,7 @@ from provenance.store import schema
 from provenance.store.graph import Graph
 from provenance.text.labels import Span
 
-_POINTED_AT = 60
+POINTED_AT = 60
 _OF_A_SECTION = 120  # places of a section that are ranked with those found in it
 _ROWS = 4_096  # places that are kept while claims are looked for
 _DEEPER = 8  # places of other projects may rank before
@@ -61,11 +61,11 @@ class ScopePlaces:
         self.sources = {source.artifact_id: source for source in scope.sources}
         self._rows: dict[str, Mapping[str, Any]] = {}
         self._sections: dict[str, list[str]] = {}
+        self._ahead: dict[tuple[str, int], list[str]] = {}
 
     def ranked(self, words: str) -> Sequence[Mapping[str, Any]]:
         """Return the places that the index ranks first for some words: those of the law of today, if there are any."""
-        found = self._graph.read("gate/ranked", **self._asked(words, _POINTED_AT))
-        places = self._kept([str(one) for row in found for one in row["ids"]])
+        places = self._kept(self._ids([words], POINTED_AT)[0])
         return [one.row for one in places if one.standing is None] or [one.row for one in places]
 
     def beside(self, sections: Sequence[str]) -> Sequence[Mapping[str, Any]]:
@@ -85,26 +85,47 @@ class ScopePlaces:
 
     def _kept(self, ids: Sequence[str]) -> Sequence[Candidate]:
         """Return the places of the scope that have these ids, of which the store is asked for those not met yet."""
-        if len(self._rows) > _ROWS:
-            self._rows.clear()
-        if missing := [one for one in ids if one not in self._rows]:
-            self._rows |= {str(row["id"]): row for row in self._graph.read("search/places", ids=missing)}
+        self._fetch(ids)
         return [self.placed(row) for row in self._fitting(self._rows[one] for one in ids if one in self._rows)]
 
     def together(self, words: str, limit: int) -> Sequence[Candidate]:
         """Return places of the scope by words in the syntax of Lucene."""
-        rows = self._graph.read("gate/together", **self._asked(words, limit))
-        return [self.placed(row) for row in self._fitting(rows)]
+        return self._kept(self._ids([words], limit)[0])
 
-    def _asked(self, words: str, limit: int) -> dict[str, Any]:
-        """Return what the index is asked for by words in the syntax of Lucene."""
-        return {
-            "index": schema.text_index(self._graph.engine),
-            "words": words,
-            "artifacts": dict.fromkeys(self.sources, True),
-            "limit": limit,
-            "most": limit * _DEEPER,
-        }
+    def ahead(self, asked: Sequence[str], limit: int) -> None:
+        """Ask the index for many words at once, and the store for the places: `together` and `ranked` then have them.
+
+        A statement costs as much again as a search, and a place that many claims meet is fetched once.
+        """
+        self._ahead.clear()  # what was not come back to is not needed
+        asked = list(dict.fromkeys(asked))
+        found = self._ids(asked, limit)
+        self._ahead = {(words, limit): ids for words, ids in zip(asked, found, strict=True)}
+        self._fetch([one for ids in found for one in ids])
+
+    def _ids(self, asked: Sequence[str], limit: int) -> list[list[str]]:
+        """Return for each of some words the ids of the places that the index ranks first."""
+        found = [self._ahead.get((words, limit)) for words in asked]
+        missing = [words for words, ids in zip(asked, found, strict=True) if ids is None]
+        if missing:
+            rows = self._graph.read(
+                "gate/together",
+                index=schema.text_index(self._graph.engine),
+                asked=missing,
+                artifacts=dict.fromkeys(self.sources, True),
+                limit=limit,
+                most=limit * _DEEPER,
+            )
+            told = {missing[row["turn"]]: [str(one) for one in row["ids"]] for row in rows}
+            found = [told.get(words, []) if ids is None else ids for words, ids in zip(asked, found, strict=True)]
+        return [ids or [] for ids in found]
+
+    def _fetch(self, ids: Sequence[str]) -> None:
+        """Ask the store for the places that were not met yet."""
+        if len(self._rows) > _ROWS:
+            self._rows.clear()
+        if missing := [one for one in dict.fromkeys(ids) if one not in self._rows]:
+            self._rows |= {str(row["id"]): row for row in self._graph.read("search/places", ids=missing)}
 
     def _fitting(self, rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
         """Return the rows of places that have a text and are in the scope."""
