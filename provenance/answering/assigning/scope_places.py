@@ -15,7 +15,7 @@ from provenance.text.labels import Span
 POINTED_AT = 60
 _OF_A_SECTION = 120  # places of a section that are ranked with those found in it
 _ROWS = 4_096  # places that are kept while claims are looked for
-_DEEPER = 8  # places of other projects may rank before
+_DEPTHS = (2, 8)  # times as many places as are wanted: taking one out costs most, and those of others may rank before
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,20 +105,22 @@ class ScopePlaces:
 
     def _ids(self, asked: Sequence[str], limit: int) -> list[list[str]]:
         """Return for each of some words the ids of the places that the index ranks first."""
-        found = [self._ahead.get((words, limit)) for words in asked]
-        missing = [words for words, ids in zip(asked, found, strict=True) if ids is None]
-        if missing:
+        known = {words: found for words in asked if (found := self._ahead.get((words, limit))) is not None}
+        missing = [words for words in dict.fromkeys(asked) if words not in known]
+        for depth in _DEPTHS:
+            if not missing:
+                break
             rows = self._graph.read(
                 "gate/together",
                 index=schema.text_index(self._graph.engine),
                 asked=missing,
                 artifacts=dict.fromkeys(self.sources, True),
                 limit=limit,
-                most=limit * _DEEPER,
+                most=limit * depth,
             )
-            told = {missing[row["turn"]]: [str(one) for one in row["ids"]] for row in rows}
-            found = [told.get(words, []) if ids is None else ids for words, ids in zip(asked, found, strict=True)]
-        return [ids or [] for ids in found]
+            known |= {missing[row["turn"]]: [str(one) for one in row["ids"]] for row in rows}
+            missing = [missing[row["turn"]] for row in rows if len(row["ids"]) < limit and row["hits"] >= limit * depth]
+        return [known.get(words, []) for words in asked]
 
     def _fetch(self, ids: Sequence[str]) -> None:
         """Ask the store for the places that were not met yet."""
