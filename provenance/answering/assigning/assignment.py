@@ -9,17 +9,20 @@ for a claim that nothing bears no record is made, and the nearest passage is tol
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
-from typing import Any, TypeVar
+from itertools import chain
+from typing import Any
 
 from provenance.answering.assigning.antecedents import Bearing, Borne, astray, resolved
-from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates, ClaimAsked
+from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates, ClaimAsked, Look
 from provenance.answering.assigning.choice import Held, best, chosen
 from provenance.answering.assigning.early import UNHEARD, Early
 from provenance.answering.assigning.entailment import Entailment, EntailmentKind
 from provenance.answering.assigning.marks import Marks, relation_of
 from provenance.answering.assigning.near_misses import rejected, under
 from provenance.answering.assigning.parsed_claim import sentences, told
+from provenance.answering.assigning.portions import looked_up
 from provenance.answering.assigning.recall import Recall, RecallingFinder
 from provenance.answering.drafts.draft import Claim, Draft
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss
@@ -38,8 +41,6 @@ from provenance.model.errors import SourceNotFound
 Progress = Callable[[int, int], None]
 Citing = Callable[[Iterable[str]], None]
 """Hears for which claims (ids) citations are about to be recorded."""
-_FIRST, _TOGETHER = 8, 64  # claims that are looked up together: at first, and in the end
-_T = TypeVar("_T")
 _Key = tuple[int, int]  # the number of a claim, and which of its citations
 
 
@@ -119,11 +120,10 @@ def _found(
 ) -> tuple[list[EvidenceLink], list[NearMiss]]:
     found: dict[int, Candidates] = {}
     finder.room(len(claims))
-    for some in _portions(claims):
-        asked = {one.number: _asked(draft, one) for one in some}
-        finder.ahead(asked.values())
-        for number, given in asked.items():
-            found[number] = finder.find(*given)
+    asked = {claim.number: _asked(draft, claim) for claim in claims}
+    with closing(looked_up(finder, list(asked), lambda some: finder.finding(asked[one] for one in some))) as portions:
+        for number in chain.from_iterable(portions):
+            found[number] = finder.find(*asked[number])
             if progress:
                 progress(len(found), len(claims))
             early.found(finder, number, found[number])
@@ -146,28 +146,33 @@ def _found(
     numbers = _recorded(finder.work, kept, citing)
     bonds = [_bond(key[0], numbers[key], kept[key], *places[key]) for key in kept]
     covered = {number for number, _ in kept}
-    refused: list[NearMiss] = []
-    for some in _portions(sorted(found.keys() - covered)):
-        finder.pointing(found[one] for one in some if not held[one] and found[one].named is None)
-        refused += [
-            under(finder, draft, draft.claim(number))
-            or rejected(finder, number, found[number], held[number], places.get((number, 0)), entries.get((number, 0)))
-            for number in some
-        ]
-    return bonds, refused
+    return bonds, [*_refused(finder, draft, sorted(found.keys() - covered), found, held, places, entries)]
+
+
+def _refused(
+    finder: RecallingFinder,
+    draft: Draft,
+    numbers: Sequence[int],
+    found: Mapping[int, Candidates],
+    held: Mapping[int, Sequence[Held]],
+    places: Mapping[_Key, Held],
+    entries: Mapping[_Key, CheckedCitation],
+) -> Iterator[NearMiss]:
+    """Yield for each claim that nothing bears what comes nearest."""
+
+    def look(some: Sequence[int]) -> Look:
+        return finder.pointing(found[one] for one in some if not held[one] and found[one].named is None)
+
+    with closing(looked_up(finder, numbers, look)) as portions:
+        for number in chain.from_iterable(portions):
+            yield under(finder, draft, draft.claim(number)) or rejected(
+                finder, number, found[number], held[number], places.get((number, 0)), entries.get((number, 0))
+            )
 
 
 def _asked(draft: Draft, claim: Claim) -> ClaimAsked:
     """Return what the finder is asked for a claim."""
     return claim.text, draft.sentence(claim.sentence).text, draft.language, draft.listed(claim)
-
-
-def _portions(items: Sequence[_T]) -> Iterator[Sequence[_T]]:
-    """Yield items in portions that are looked up together: small ones first, so that the first is soon told."""
-    start, size = 0, _FIRST
-    while start < len(items):
-        yield items[start : start + size]
-        start, size = start + size, min(2 * size, _TOGETHER)
 
 
 def _resolved(finder: CandidateFinder, draft: Draft, claim: Claim) -> tuple[Candidate, Entailment] | None:

@@ -7,7 +7,7 @@ only for those that promise something is the source itself read, which says wher
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import combinations, islice
@@ -24,7 +24,7 @@ from provenance.answering.assigning.entailment import (
 from provenance.answering.assigning.list_items import listed, may_list
 from provenance.answering.assigning.nearest_place import Pointing
 from provenance.answering.assigning.parsed_claim import ParsedClaim, clauses, parsed
-from provenance.answering.assigning.scope_places import POINTED_AT, Candidate, ScopePlaces
+from provenance.answering.assigning.scope_places import POINTED_AT, Candidate, LookedUp, ScopePlaces
 from provenance.citing.controls import unrelated
 from provenance.citing.search.hits import Mode
 from provenance.citing.search.ranking import match, saetze
@@ -64,6 +64,8 @@ _LEAST, _MORE, _WITHIN = (
 )  # words of a Satz that is a part of a claim, what the claim has besides, how many are in it
 
 
+Look = Callable[[], LookedUp]
+"""Asks the store, and nothing else: it may run in another thread."""
 ClaimAsked = tuple[str, str, str, tuple[str, ...]]
 """What `CandidateFinder.find` is asked: a claim, its sentence, the language of the draft, the items of its list."""
 
@@ -198,20 +200,24 @@ class CandidateFinder:
         some = combinations(rarest, len(rarest) - 1) if len(rarest) > _FEWEST else [tuple(rarest)]
         return " ".join(f"({' '.join(f'+{word}' for word in one)})" for one in some)
 
-    def ahead(self, asked: Iterable[ClaimAsked]) -> None:
-        """Look up together what `find` will look up for each of some claims."""
+    def finding(self, asked: Iterable[ClaimAsked]) -> Look:
+        """Return what looks up together what `find` will look up for each of some claims."""
         words: list[str] = []
         for claim, sentence, language, _ in asked:
             one = parsed(claim, language)
             words.append(self._rarest(one.bare or one))
             if sentence.strip() != claim.strip():
                 words.append(self._rarest(parsed(sentence, language)))
-        self._places.ahead([one for one in words if one], _PLACES)
+        return partial(self._places.look, [one for one in words if one], _PLACES)
 
-    def pointing(self, found: Iterable[Candidates]) -> None:
-        """Look up together what `pointed` will look up for each of some claims."""
+    def pointing(self, found: Iterable[Candidates]) -> Look:
+        """Return what looks up together what `pointed` will look up for each of some claims."""
         asked = [self._pointing.searched(_pointed_by(one)) for one in found]
-        self._places.ahead([words for words in asked if words], POINTED_AT)
+        return partial(self._places.look, [words for words in asked if words], POINTED_AT)
+
+    def take(self, looked: LookedUp) -> None:
+        """Have ready what was looked up."""
+        self._places.take(looked)
 
     def pointed(self, found: Candidates) -> tuple[Candidate, ...]:
         """Return the place that a claim points at most, where nothing bears it, and those that are hardly less likely.

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, TypeVar, cast
 
-from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates, ClaimAsked
+from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates, ClaimAsked, Look
 from provenance.answering.assigning.entailment import Entailment
 from provenance.citing.entries import CheckedCitation, ResolvedRequest
 from provenance.citing.search.scope import today
@@ -94,9 +94,13 @@ class RecallingFinder(CandidateFinder):
         """Make room for all that is found for so many claims, so that none is looked for twice in one draft."""
         self._recall.room(_OF_A_CLAIM * claims)
 
-    def ahead(self, asked: Iterable[ClaimAsked]) -> None:
-        """Look up together what is not known; see `CandidateFinder.ahead`."""
-        super().ahead([one for one in dict.fromkeys(asked) if ("find", *one) not in self._recall])
+    def finding(self, asked: Iterable[ClaimAsked]) -> Look:
+        """Return what looks up together what is not known; see `CandidateFinder.finding`."""
+        return super().finding([one for one in dict.fromkeys(asked) if ("find", *one) not in self._recall])
+
+    def pointing(self, found: Iterable[Candidates]) -> Look:
+        """Return what looks up together what is not known; see `CandidateFinder.pointing`."""
+        return super().pointing([one for one in found if ("pointed", self.quiet, *_key(one)) not in self._recall])
 
     def find(self, claim: str, sentence: str, language: str = "en", items: Sequence[str] = ()) -> Candidates:
         """Find what may bear a claim; see `CandidateFinder.find`."""
