@@ -274,7 +274,7 @@ def _recorded(work: Services, entries: Mapping[_Key, CheckedCitation], citing: C
     """
     entries = dict(zip(entries, work.writer.kept(list(entries.values())), strict=True))
     ids = list({entry.claim_id for entry in entries.values()})
-    rows = work.graph.read("gate/known", claims=ids, reader=work.reader) if ids else []
+    rows = work.graph.read_over("gate/known", "claims", ids, reader=work.reader)
     known = {(row["claim"], row["method"], row["status"], row["artifact_id"], row["start"], row["end"]): row["number"]
              for row in reversed(rows)}  # fmt: skip
     keys = {claim: _key(entry) for claim, entry in entries.items()}
