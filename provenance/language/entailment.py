@@ -24,7 +24,7 @@ from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
 from provenance.language.numbers import cardinal
 from provenance.language.sentences import denied, limiting, sentences_round, takes_out
-from provenance.language.source import SourceText
+from provenance.language.source import LONGEST, SourceText
 from provenance.language.spelling import respelt
 from provenance.language.stems import stem
 from provenance.language.verbs import finite
@@ -214,6 +214,8 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
     What a claim leaves out that repeats nothing of the passage is no difference: it may be about something else.
     """
     wider = sentence or quote
+    if _is_it(claim, quote, wider, spoken):
+        return Entailment(Grade.SAYS)
     if (other := _other(claim, quote, wider)) is not None:
         return Entailment(Grade.DIFFERS, (other,))
     passage = wider if _says(claim, wider, spoken) and not _says(claim, quote, spoken) else quote
@@ -248,6 +250,15 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
         ordered = compared(claim, wider, spoken, before)
         lost = [Difference("limit", one, "") for one in ordered.left] if ordered is not None and ordered.says else []
     return Entailment(Grade.LIMITED if lost else Grade.SAYS, tuple(dict.fromkeys(lost)))
+
+
+def _is_it(claim: str, quote: str, sentence: str, spoken: Spoken) -> bool:
+    """Tell whether a claim is a whole Satz, word for word: it says what it says, and none of it need be read.
+
+    In another language the same digits are another number.
+    """
+    same = claim == quote == sentence and spoken.claim == spoken.source
+    return same and len(claim) <= LONGEST and any(letter.isalpha() for letter in claim)
 
 
 def _other(claim: str, quote: str, sentence: str) -> Difference | None:
