@@ -1,7 +1,7 @@
 """What citing and loading cost beside the bare driver, with shapes and ledger on, on the embedded engine.
 
-Many citations in one transaction are set against as many single ones: claims that are Sätze of a law word for word, none
-cited before, and claims that say more than their Satz, which have to be read.
+Many citations in one transaction are set against as many single ones: claims that are Sätze of a law word for word,
+none cited before, and claims that say more than their Satz, which have to be read.
 
 The peer of a load is the driver sending the very nodes and edges of the batch, a statement a label and a statement a
 kind of edge, in one transaction; reading the file, its references and its rules needs no store and is told beside it.

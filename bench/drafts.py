@@ -46,7 +46,12 @@ def measure(scale: Scale) -> list[Figure]:
         own = _processor(os.getpid())
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         engines = _processor(int(status_of(directory)["process"]))
-        ours, theirs, took, found = own(), engines(), time.perf_counter(), answering.ground(_draft(sentences), language="de")
+        ours, theirs, took, found = (
+            own(),
+            engines(),
+            time.perf_counter(),
+            answering.ground(_draft(sentences), language="de"),
+        )
         took, ours, theirs = time.perf_counter() - took, own() - ours, engines() - theirs
         peak = max(peak, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
         sentences[len(sentences) // 2] = "Der Speicher am Kai hat 41 Tore."

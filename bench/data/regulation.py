@@ -1,4 +1,4 @@
-"""A law made up for benchmarks, of as many sections as are wanted, and drafts that quote it, alter it, or do neither."""
+"""A law made up for benchmarks, of as many sections as are wanted, and drafts that quote it, alter it or do neither."""
 
 from __future__ import annotations
 
@@ -7,15 +7,65 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-_WHO = (
-    "Halter Betreiber Pächter Verwalter Eigentümer Nutzer Mieter Veranstalter Erzeuger Händler Bewerber Unternehmer "
-    "Lieferer Hersteller Vermieter Prüfer Träger Fahrer Verlader Empfänger"
-).split()
-_THING = (
-    "Boot Fahrzeug Gerät Lager Becken Geländer Ventil Dach Tor Seil Floß Register Verzeichnis Protokoll Zeugnis Siegel "
-    "Konto Heft Schild Netz Fass Gutachten Archiv Muster"
-).split()
-_KIND = "Uferschutz Brandschutz Steganlagen Grundwasser Messstellen Winterlager Jugendhilfe Forstwege Marktplatz".split()
+_WHO = [
+    "Halter",
+    "Betreiber",
+    "Pächter",
+    "Verwalter",
+    "Eigentümer",
+    "Nutzer",
+    "Mieter",
+    "Veranstalter",
+    "Erzeuger",
+    "Händler",
+    "Bewerber",
+    "Unternehmer",
+    "Lieferer",
+    "Hersteller",
+    "Vermieter",
+    "Prüfer",
+    "Träger",
+    "Fahrer",
+    "Verlader",
+    "Empfänger",
+]
+_THING = [
+    "Boot",
+    "Fahrzeug",
+    "Gerät",
+    "Lager",
+    "Becken",
+    "Geländer",
+    "Ventil",
+    "Dach",
+    "Tor",
+    "Seil",
+    "Floß",
+    "Register",
+    "Verzeichnis",
+    "Protokoll",
+    "Zeugnis",
+    "Siegel",
+    "Konto",
+    "Heft",
+    "Schild",
+    "Netz",
+    "Fass",
+    "Gutachten",
+    "Archiv",
+    "Muster",
+]
+_KIND = [
+    "Uferschutz",
+    "Brandschutz",
+    "Steganlagen",
+    "Grundwasser",
+    "Messstellen",
+    "Winterlager",
+    "Jugendhilfe",
+    "Forstwege",
+    "Marktplatz",
+]
 _WHEN = (
     "jährlich",
     "monatlich",
@@ -25,8 +75,20 @@ _WHEN = (
     "vor Beginn der Arbeiten",
     "unverzüglich",
 )
-_DOES = "prüfen reinigen sichern kennzeichnen melden räumen versichern beleuchten warten vermessen vorlegen".split()
-_UNIT = "Tage Wochen Monate Jahre".split()
+_DOES = [
+    "prüfen",
+    "reinigen",
+    "sichern",
+    "kennzeichnen",
+    "melden",
+    "räumen",
+    "versichern",
+    "beleuchten",
+    "warten",
+    "vermessen",
+    "vorlegen",
+]
+_UNIT = ["Tage", "Wochen", "Monate", "Jahre"]
 _SAID = (
     "Der {who} hat das {thing} {when} zu {does}.",
     "Der {who} bewahrt das {thing} {number} {unit} lang auf.",
@@ -37,7 +99,20 @@ _SAID = (
     "Anträge zum {thing} sind bis zum {day}. {month} des Folgejahres zu stellen.",
     "Wer als {who} ein {thing} {when} nutzt, muss dies binnen {number} {unit} anzeigen.",
 )
-_MONTH = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split()
+_MONTH = [
+    "Januar",
+    "Februar",
+    "März",
+    "April",
+    "Mai",
+    "Juni",
+    "Juli",
+    "August",
+    "September",
+    "Oktober",
+    "November",
+    "Dezember",
+]
 _ELSEWHERE = (
     "Das Orchester spielte im {month} vor {number} Gästen in der Stadthalle.",
     "Die Brauerei füllte {number} Flaschen mit hellem Kellerbier ab.",
@@ -106,5 +181,5 @@ def _filled(draw: Random, pattern: str, thing: str = "") -> str:
 def _altered(draw: Random, text: str) -> str:
     if draw.random() < 0.5 and (match := _NUMBER.search(text)):
         return f"{text[: match.start()]}{int(match[0]) + draw.randint(1, 9)}{text[match.end() :]}"
-    plain, denied = next(pair for pair in _DENIED if pair[0] in text) if any(p in text for p, _ in _DENIED) else ("", "")
-    return text.replace(plain, denied, 1) if plain else text
+    plain, denied = next((pair for pair in _DENIED if pair[0] in text), (text, text))
+    return text.replace(plain, denied, 1)

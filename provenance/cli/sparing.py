@@ -1,4 +1,4 @@
-"""What a command spares itself: libraries that others take along and it never needs, and looking for garbage in vain."""
+"""What a command spares itself: libraries that others take along and it never needs, looking for garbage in vain."""
 
 from __future__ import annotations
 

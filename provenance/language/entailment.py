@@ -214,10 +214,8 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
     What a claim leaves out that repeats nothing of the passage is no difference: it may be about something else.
     """
     wider = sentence or quote
-    if _is_it(claim, quote, wider, spoken):
-        return Entailment(Grade.SAYS)
-    if (other := _other(claim, quote, wider)) is not None:
-        return Entailment(Grade.DIFFERS, (other,))
+    if (plain := _plainly(claim, quote, wider, spoken)) is not None:
+        return plain
     passage = wider if _says(claim, wider, spoken) and not _says(claim, quote, spoken) else quote
     ordered = None if _stands(claim, passage, spoken) else compared(claim, wider, spoken, before)
     if ordered is not None and ordered.says:
@@ -252,13 +250,16 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
     return Entailment(Grade.LIMITED if lost else Grade.SAYS, tuple(dict.fromkeys(lost)))
 
 
-def _is_it(claim: str, quote: str, sentence: str, spoken: Spoken) -> bool:
-    """Tell whether a claim is a whole Satz, word for word: it says what it says, and none of it need be read.
+def _plainly(claim: str, quote: str, sentence: str, spoken: Spoken) -> Entailment | None:
+    """Return what is told without reading either; None where they have to be read.
 
-    In another language the same digits are another number.
+    A claim that is a whole Satz, word for word, says what it says. In another language its digits are another number.
     """
     same = claim == quote == sentence and spoken.claim == spoken.source
-    return same and len(claim) <= LONGEST and any(letter.isalpha() for letter in claim)
+    if same and len(claim) <= LONGEST and any(letter.isalpha() for letter in claim):
+        return Entailment(Grade.SAYS)
+    other = _other(claim, quote, sentence)
+    return None if other is None else Entailment(Grade.DIFFERS, (other,))
 
 
 def _other(claim: str, quote: str, sentence: str) -> Difference | None:

@@ -46,7 +46,7 @@ def told(bonds: EvidenceLinks) -> tuple[list[tuple[object, ...]], list[tuple[str
 def test_many_claims_are_asked_for_together_and_none_twice(
     engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The index is asked once a portion; each claim comes to what it comes to alone, and a repeated one costs nothing."""
+    """The index is asked once a portion; each claim comes to what it does alone, and a repeated one costs nothing."""
     draw = Random(4)
     drawn = regulation.drafted(draw, regulation.law(Random(3), tmp_path / "again.md", 1, 12))
     claims = [SAID, *dict.fromkeys(next(drawn) for _ in range(24))]

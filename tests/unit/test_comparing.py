@@ -209,7 +209,7 @@ def test_an_estimate_or_a_range_is_another_number(source: str, claim: str, langu
 
 
 def test_a_whole_satz_says_itself_and_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a source says word for word it says; a part of it, other digits of another language or no words it may not."""
+    """What a source says word for word it says; not so a part of it, digits of another language, or no words."""
     assert bears("0.8, of another 0.2.", "0.8, of another 0.2.", None, GERMAN).grade is Grade.SAYS
     sum_ = "The limit for the receipts is 1,500 EUR per voyage."
     assert bears(sum_, sum_, sum_, Spoken("en", "de")).grade is Grade.DIFFERS
