@@ -92,4 +92,4 @@ def test_what_looking_up_raises_is_raised_and_a_stop_ends_it() -> None:
     with closing(looked_up(cast("Any", Finder()), MANY, cast("Any", slow))) as some:
         next(some)
         assert done.wait(5)
-    assert len(asked) <= 2  # noqa: PLR2004 — the portion worked on, and the one under way
+    assert len(asked) <= 2
