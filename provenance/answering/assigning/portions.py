@@ -6,7 +6,7 @@ small: whoever watches sees the first claims at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -18,7 +18,7 @@ _T = TypeVar("_T")
 
 def looked_up(
     finder: CandidateFinder, items: Sequence[_T], look: Callable[[Sequence[_T]], Look]
-) -> Iterator[Sequence[_T]]:
+) -> Generator[Sequence[_T]]:
     """Yield items in portions, each when the finder has what ``look`` looks up for it.
 
     Raises what looking up raises. Whoever stops before the end closes it; it then waits for the statement under way.

@@ -120,7 +120,7 @@ class ScopePlaces:
     def _ids(self, asked: Sequence[str], limit: int) -> list[list[str]]:
         """Return for each of some words the ids of the places that the index ranks first."""
         known = {words: found for words in asked if (found := self._ahead.get((words, limit))) is not None}
-        missing = [words for words in dict.fromkeys(asked) if words not in known]
+        missing: list[str] = [words for words in dict.fromkeys(asked) if words not in known]
         for depth in _DEPTHS:
             if not missing:
                 break
@@ -133,7 +133,9 @@ class ScopePlaces:
                 most=limit * depth,
             )
             known |= {missing[row["turn"]]: [str(one) for one in row["ids"]] for row in rows}
-            missing = [missing[row["turn"]] for row in rows if len(row["ids"]) < limit and row["hits"] >= limit * depth]
+            missing = [
+                missing[int(row["turn"])] for row in rows if len(row["ids"]) < limit and row["hits"] >= limit * depth
+            ]
         return [known.get(words, []) for words in asked]
 
     def _read(self, ids: Iterable[str]) -> dict[str, Mapping[str, Any]]:
