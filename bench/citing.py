@@ -1,6 +1,7 @@
 """What citing and loading cost beside the bare driver, with shapes and ledger on, on the embedded engine.
 
-Many citations in one transaction are set against as many single ones.
+Many citations in one transaction are set against as many single ones: claims that are Sätze of a law word for word,
+none cited before, and claims that say more than their Satz, which have to be read.
 
 The peer of a load is the driver sending the very nodes and edges of the batch, a statement a label and a statement a
 kind of edge, in one transaction; reading the file, its references and its rules needs no store and is told beside it.
@@ -13,13 +14,17 @@ from __future__ import annotations
 
 import tempfile
 from collections import defaultdict
+from collections.abc import Callable, Iterator
 from importlib.resources import files
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import queries
+from bench.data import regulation
 from bench.data.corpus import pdfs
 from bench.measuring.figure import Figure, ratio, seconds
 from bench.measuring.scale import Scale
@@ -35,6 +40,8 @@ from provenance.store.writing import portions
 SAMPLE = Path(str(files("provenance.cli.demo") / "sample" / "belo_2023-03-01.pdf"))
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 
+
+_TURNS = 4  # as many citations as are made in one turn are cited before one comes again
 
 NONE = {"numbers": [1], "source": None, "session": None, "status": None, "reader": None}
 CITATION = """
@@ -69,12 +76,12 @@ def measure(scale: Scale) -> list[Figure]:
     """Cite and load a document, each in turn with its peer."""
     with tempfile.TemporaryDirectory() as directory, open_engine(directory) as engine:
         try:
-            return [*_citing(engine, scale), _loading(engine.graph, Path(directory), scale)]
+            return [*_citing(engine, Path(directory), scale), _loading(engine.graph, Path(directory), scale)]
         finally:
             embedded.stop(Path(directory))
 
 
-def _citing(engine: Any, scale: Scale) -> list[Figure]:
+def _citing(engine: Any, directory: Path, scale: Scale) -> list[Figure]:
     source = engine.add_doc_source(SAMPLE)
     numbers = iter(range(1_000_000))
 
@@ -111,7 +118,7 @@ def _citing(engine: Any, scale: Scale) -> list[Figure]:
         value, ours, bare = ratio(cite, peer, scale.writes)
         figures.append(Figure(name, value, "x", bound, f"{ours * 1e3:.1f} ms, bare {bare * 1e3:.1f} ms"))
     figures.append(_floor(engine, "cite_doc", cite, 2.5, scale.writes, next(numbers)))
-    return [*figures, *_many(engine, source.id, scale)]
+    return [*figures, *_many(engine, directory, scale)]
 
 
 def _floor(engine: Any, name: str, cite: Any, bound: float, rounds: int, first: int) -> Figure:
@@ -142,39 +149,45 @@ def floor(graph: Graph, batch: Batch, number: int) -> None:
         tx.commit()
 
 
-def _many(engine: Any, source: int, scale: Scale) -> list[Figure]:
-    """Cite different quotes of the source one by one and all at once, in turn."""
-    content = engine.get_source(source).content
-    quotes = [
-        " ".join(content[start:end].split())
-        for *_, start, end, _ in engine.graph.read("citing/places", artifact_id=engine.get_source(source).artifact_id)[
-            0
-        ]["places"]
-    ]
-    rounds = iter(range(100))
+def _many(engine: Any, directory: Path, scale: Scale) -> list[Figure]:
+    """Cite different Sätze of a law one by one and all at once, in turn: as claims, and said otherwise."""
+    path = directory / "law.md"
+    saetze = list(dict.fromkeys(regulation.law(Random(11), path, 1, max(1, scale.together * _TURNS // 3))))
+    source = engine.add_doc_source(path).id
+    figures: list[Figure] = []
+    for what, said in (("Sätze", _as_it_is), ("claims that say more", _with_more)):
+        turns = count(1, scale.together)
 
-    def asked() -> list[dict[str, Any]]:
-        turn = next(rounds)
-        return [
-            {
-                "claim": f"{turn}/{n}: {quotes[n % len(quotes)]}",
-                "quote_context": quotes[n % len(quotes)],
-                "source_id": source,
-                "verbatim_quote": quotes[n % len(quotes)],
-            }
-            for n in range(scale.together)
-        ]
+        def asked(said: Callable[[int, str], str] = said, turns: Iterator[int] = turns) -> list[dict[str, Any]]:
+            start = next(turns)
+            numbered = ((n, saetze[n % len(saetze)]) for n in range(start, start + scale.together))
+            return [
+                {"claim": said(n, one), "quote_context": one, "source_id": source, "verbatim_quote": one}
+                for n, one in numbered
+            ]
 
-    def one_by_one() -> None:
-        for one in asked():
-            engine.cite_doc(**one)
+        def one_by_one(asked: Callable[[], list[dict[str, Any]]] = asked) -> None:
+            for one in asked():
+                engine.cite_doc(**one)
 
-    engine.cite_many(asked())
-    value, mine, single = ratio(lambda: engine.cite_many(asked()), one_by_one, scale.long_rounds)
-    note = f"{mine:.2f} s, one by one {single:.2f} s: {1 / value:.1f} times as fast"
-    many = Figure(f"cite_many of {scale.together} / {scale.together} single", value, "x", 0.125, note)
-    together = f"cite_many of {scale.together}"
-    return [many, _floor(engine, together, lambda: engine.cite_many(asked()), 2.5, scale.long_rounds, 10_000_000)]
+        def together(asked: Callable[[], list[dict[str, Any]]] = asked) -> None:
+            engine.cite_many(asked())
+
+        together()
+        value, mine, single = ratio(together, one_by_one, scale.long_rounds)
+        note = f"{mine:.2f} s, one by one {single:.2f} s: {1 / value:.1f} times as fast"
+        name = f"cite_many of {scale.together} {what}"
+        figures.append(Figure(f"{name} / {scale.together} single", value, "x", 0.125, note))
+        figures.append(_floor(engine, name, together, 2.5, scale.long_rounds, 10_000_000 * (1 + len(figures))))
+    return figures
+
+
+def _as_it_is(_: int, satz: str) -> str:
+    return satz
+
+
+def _with_more(number: int, satz: str) -> str:
+    return f"Satz {number}: {satz}"
 
 
 def _loading(graph: Graph, directory: Path, scale: Scale) -> Figure:

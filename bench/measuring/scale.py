@@ -47,6 +47,10 @@ class Scale:
     """Segments that a draft is grounded in."""
     claims: int = 30
     """Claims of that draft; a third each are true, altered and unfounded."""
+    drafted: int = 1_000_000
+    """Characters of the long draft."""
+    sections: int = 600
+    """Sections of each law that it is grounded in."""
     judged: int = 100
     """Claims whose judging is measured."""
     judged_citations: int = 300
@@ -102,6 +106,8 @@ SMALL = Scale(
     together=3,
     grounded=40,
     claims=3,
+    drafted=800,
+    sections=3,
     judged=4,
     judged_citations=3,
     report=40,

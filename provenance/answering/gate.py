@@ -53,7 +53,7 @@ def gate(graph: Graph, project: str, draft: Draft, bonds: EvidenceLinks, *, as_o
     day = _day(as_of)
 
     def read(query: str, project: str, given: Sequence[Mapping[str, Any]], as_of: str) -> Sequence[dict[str, Any]]:
-        return graph.read(query, project=project, bonds=list(given), as_of=as_of)
+        return graph.read_over(query, "bonds", given, project=project, as_of=as_of)
 
     return ruled(read, project, draft, bonds, day)
 

@@ -271,7 +271,7 @@ def _is_recorded(state: State, means: AnswerContext) -> bool:
 
 
 def _known(graph: Graph, ids: Iterable[str]) -> set[str]:
-    return {row["id"] for row in graph.read("answers/known", ids=list(dict.fromkeys(ids)))}
+    return {row["id"] for row in graph.read_over("answers/known", "ids", list(dict.fromkeys(ids)))}
 
 
 def _steps(steps: Iterable[StepRecord], made: str, agent: str) -> Iterator[Step]:

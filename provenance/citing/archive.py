@@ -82,7 +82,9 @@ class Archive:
 
     def several(self, numbers: Sequence[int]) -> list[Citation]:
         """Return the citations with these numbers that there are, in the order of their numbers."""
-        return [self._citation(row) for row in self._read(numbers=list(numbers))] if numbers else []
+        wanted = sorted(set(numbers))
+        rows = self._graph.read_over("citing/citations", "numbers", wanted, **self._asked())
+        return [self._citation(row) for row in rows]
 
     def counts(self) -> dict[int, int]:
         """Return how many citations rest on each source, by its number; one without any is left out."""
@@ -139,8 +141,10 @@ class Archive:
         return _citation(row, self._language)
 
     def _read(self, **wanted: Any) -> list[dict[str, Any]]:
-        params = {"numbers": None, "source": None, "session": None, "status": None, **wanted}
-        return self._graph.read("citing/citations", project=self._project, reader=self._reader, **params)
+        return self._graph.read("citing/citations", **{"numbers": None, **self._asked(), **wanted})
+
+    def _asked(self) -> dict[str, Any]:
+        return {"source": None, "session": None, "status": None, "project": self._project, "reader": self._reader}
 
 
 class SeenArchive:

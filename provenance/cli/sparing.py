@@ -1,7 +1,8 @@
-"""What a library takes along where it is installed, and the commands never need, is not loaded with it."""
+"""What a command spares itself: libraries that others take along and it never needs, looking for garbage in vain."""
 
 from __future__ import annotations
 
+import gc
 import sys
 
 _SPARED: dict[str, str] = dict.fromkeys(("numpy", "pandas", "pyarrow"), "neo4j._optional_deps")
@@ -17,6 +18,15 @@ class _Sparing:
         asking = sys.modules.get(_SPARED.get(name, ""))
         if asking is not None and getattr(asking.__spec__, "_initializing", False):
             raise ModuleNotFoundError(name=name)
+
+
+_OBJECTS = (50_000, 20, 50)
+"""How many objects come before garbage is looked for, and how often that is among older ones."""
+
+
+def settle() -> None:
+    """Look for garbage seldom: modules, tables and readings stay to the end, and going through them finds nothing."""
+    gc.set_threshold(*_OBJECTS)
 
 
 def spare() -> None:

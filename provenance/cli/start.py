@@ -12,7 +12,7 @@ import sys
 
 from provenance.cli import overview
 from provenance.cli.interrupt import end
-from provenance.cli.sparing import spare
+from provenance.cli.sparing import settle, spare
 from provenance.model.deferral import deferred
 
 main = deferred("provenance.cli.main")
@@ -27,6 +27,7 @@ def start() -> None:
     if (code := overview.show(sys.argv[1:])) is not None:
         sys.exit(code)
     spare()
+    settle()
     run = main.main  # what takes long is loaded when Ctrl-C is heard
     if heard:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -25,7 +25,7 @@ from provenance.language.guard import compare
 from provenance.language.numbers import cardinal
 from provenance.language.reports import attributes, disputes, reported
 from provenance.language.sentences import denied, limiting, sentences_round, takes_out
-from provenance.language.source import SourceText
+from provenance.language.source import LONGEST, SourceText
 from provenance.language.spelling import respelt
 from provenance.language.stems import stem
 from provenance.language.verbs import finite
@@ -217,8 +217,8 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
     What a claim leaves out that repeats nothing of the passage is no difference: it may be about something else.
     """
     wider = sentence or quote
-    if (other := _other(claim, quote, wider) or _disputed(claim, wider, spoken)) is not None:
-        return Entailment(Grade.DIFFERS, (other,))
+    if (plain := _plainly(claim, quote, wider, spoken)) is not None:
+        return plain
     found = _borne(claim, quote, wider, spoken, before, within=sentence is not None)
     whose = _reported(claim, wider, spoken) if found.grade in {Grade.SAYS, Grade.LIMITED} else None
     if whose is None or any(whose in one.source for one in found.findings):
@@ -260,6 +260,18 @@ def _borne(claim: str, quote: str, wider: str, spoken: Spoken, before: str, *, w
         ordered = compared(claim, wider, spoken, before)
         lost = [Difference("limit", one, "") for one in ordered.left] if ordered is not None and ordered.says else []
     return Entailment(Grade.LIMITED if lost else Grade.SAYS, tuple(dict.fromkeys(lost)))
+
+
+def _plainly(claim: str, quote: str, sentence: str, spoken: Spoken) -> Entailment | None:
+    """Return what is told without reading either; None where they have to be read.
+
+    A claim that is a whole Satz, word for word, says what it says. In another language its digits are another number.
+    """
+    same = claim == quote == sentence and spoken.claim == spoken.source
+    if same and len(claim) <= LONGEST and any(letter.isalpha() for letter in claim):
+        return Entailment(Grade.SAYS)
+    other = _other(claim, quote, sentence) or _disputed(claim, sentence, spoken)
+    return None if other is None else Entailment(Grade.DIFFERS, (other,))
 
 
 def _other(claim: str, quote: str, sentence: str) -> Difference | None:

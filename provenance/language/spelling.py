@@ -94,7 +94,7 @@ _LONG = 5  # letters of a word that may have "-es" for "-s"
 _LEAST = 3  # words that are compared
 _GENITIVE = re.compile(r"(?<=[^aeiou])es\Z")
 _UNSEEN = re.compile("\u00ad(?!\\s)|[\u200b\u200c\u200d\u2060\ufeff\u200e]")
-_KEPT, _KEPT_WORDS = 1_000, 16_384
+_KEPT, _KEPT_WORDS = 8_192, 16_384
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from provenance.ledger.anchor import NOTES, sizes
@@ -99,12 +100,18 @@ class Checkpoints:
 
     def inclusion(self, leaf: int, size: int) -> list[bytes]:
         """Prove that a leaf is in the log of so many leaves (RFC 6962, 2.1.1). Raises as `consistency`."""
-        if not 0 <= leaf < size <= self.tiles().size:
+        return self.inclusions([leaf], size)[0]
+
+    def inclusions(self, leaves: Sequence[int], size: int) -> list[list[bytes]]:
+        """Prove it of several leaves, whose proofs have most of their hashes in common. Raises as `consistency`."""
+        tiles = self.tiles()
+        if wrong := [leaf for leaf in leaves if not 0 <= leaf < size <= tiles.size]:
             raise InvalidInput(
-                f"Expected a leaf of a log of at most {self.tiles().size:,} leaves; found leaf {leaf:,} of {size:,}.",
+                f"Expected a leaf of a log of at most {tiles.size:,} leaves; found leaf {wrong[0]:,} of {size:,}.",
                 suggestion="Make a checkpoint of the log as it is: `beleg checkpoint new`.",
             )
-        return inclusion_proof(self.tiles(), leaf, size)
+        subtrees = cache(tiles)
+        return [inclusion_proof(subtrees, leaf, size) for leaf in leaves]
 
     def make(self, graph: Reader, signers: Signers, origin: str) -> Signed:
         """Sign the log as it is, or give the newest checkpoint where nothing was written since.

@@ -28,6 +28,8 @@ from provenance.store.ports import Anchor, Guard, Journal
 from provenance.store.writing import Build, Receipt, Write
 
 PATIENCE_SECONDS = 30.0
+PORTION = 256
+"""Values of a list that `Graph.read_over` asks for in one statement."""
 T = TypeVar("T")
 
 
@@ -72,6 +74,15 @@ class Graph:
                 )  # one statement is a transaction, and asked in one message
 
         return self._persist(rows, Patience(self._patience))
+
+    def read_over(self, query: str, name: str, values: Sequence[Any], /, **params: Any) -> list[dict[str, Any]]:
+        """Run a statement for a list of any length, its parameter ``name``, portion by portion, and give all rows.
+
+        For statements whose rows each depend on one of the values: what an engine groups and sorts it holds in memory
+        and gives up where that is too much. No values, no rows. Raises as `read`.
+        """
+        starts = range(0, len(values), PORTION)
+        return [row for at in starts for row in self.read(query, **{name: list(values[at : at + PORTION])}, **params)]
 
     def ask(self, query: queries.Query, /, **params: Any) -> list[dict[str, Any]]:
         """Run a statement, be it somebody else's, where the engine lets none write, and give its rows as mappings.

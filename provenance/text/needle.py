@@ -15,6 +15,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from rapidfuzz import fuzz, process
@@ -32,6 +33,7 @@ _POSTINGS = 5_000  # places of these words, at most
 _WEIGHT = 1_000_000  # of a word that stands once; the rarer, the heavier
 _STRETCH = 300  # characters of a quote without rare words that are looked for
 _TRIED = 3  # places that are aligned
+_SHORT = 2_000  # characters of a quote whose readings are remembered
 _LESS_THAN_ALL = 0.999  # only a verified quote is wholly alike
 
 
@@ -220,8 +222,17 @@ def _without_marks(text: str) -> Iterator[Needle]:
 
 
 def _needle(text: str, digits: Sequence[Span], labels: Sequence[Span]) -> Needle:
+    if len(text) > _SHORT:
+        return _made(text, tuple(digits), tuple(labels))
+    return _remembered(text, tuple(digits), tuple(labels))
+
+
+def _made(text: str, digits: tuple[Span, ...], labels: tuple[Span, ...]) -> Needle:
     form = normalise(mask(text, sorted({*digits, *labels})) if digits or labels else text)
     if not form.text:
         return Needle(form, "", "")
     marks = [tuple((form.from_original(b), text[a:b]) for a, b in spans) for spans in (digits, labels)]
     return Needle(form, form.gap(0), form.gap(len(form.text)), *marks)
+
+
+_remembered = lru_cache(maxsize=2_048)(_made)  # a claim is looked for in place after place

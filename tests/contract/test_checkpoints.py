@@ -17,6 +17,7 @@ from provenance.ledger.held import Held
 from provenance.ledger.journal import Ledger
 from provenance.ledger.log import blocks
 from provenance.ledger.notes import Algorithm, Checkpoint, Signer, Verifier, read_note, read_verifier
+from provenance.ledger.tiles import Tiles
 from provenance.ledger.verify import verify
 from provenance.ledger.witness import Witness, read_cosignatures, request_of, server, submit
 from provenance.model.errors import InvalidInput, LedgerBroken
@@ -85,6 +86,15 @@ def test_a_checkpoint_goes_on_from_the_one_before_and_proves_it(store: Graph, ke
         proof = kept.inclusion(number, last.size)
         assert included(leaf_hash(leaves[number].encode()), number, last.size, proof, last.root)
         assert not included(leaf_hash(leaves[number - 1].encode()), number, last.size, proof, last.root)
+    read: list[tuple[int, int]] = []
+    plain = Tiles.__call__
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Tiles, "__call__", lambda own, *at: read.append(at) or plain(own, *at))
+        together = kept.inclusions(range(266), last.size)
+    assert len(read) == len(set(read)), "what proofs have in common is read once"
+    assert together == [kept.inclusion(number, last.size) for number in range(266)]
+    with pytest.raises(InvalidInput, match="leaf 266 of 266"):
+        kept.inclusions([0, 266], last.size)
     held = Held(last, kept.tiles())
     report = verify(store, held=[held])
     assert report.sound

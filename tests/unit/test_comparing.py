@@ -208,6 +208,19 @@ def test_an_estimate_or_a_range_is_another_number(source: str, claim: str, langu
     assert bears(source, source, source, spoken).grade is Grade.SAYS
 
 
+def test_a_whole_satz_says_itself_and_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a source says word for word it says; not so a part of it, digits of another language, or no words."""
+    assert bears("0.8, of another 0.2.", "0.8, of another 0.2.", None, GERMAN).grade is Grade.SAYS
+    sum_ = "The limit for the receipts is 1,500 EUR per voyage."
+    assert bears(sum_, sum_, sum_, Spoken("en", "de")).grade is Grade.DIFFERS
+    part = "Der Lotse darf anlegen"
+    assert bears(part, part, f"{part}, wenn der Wind nicht weht.", GERMAN).grade is not Grade.SAYS
+    assert bears("|---|", "|---|", None, GERMAN).grade is Grade.UNSURE
+    satz = "Der Lotse hat das Ruder der dritten Fähre vor jeder Abfahrt zu prüfen."
+    monkeypatch.setattr("provenance.language.entailment.differing", lambda *_: pytest.fail("it was read"))
+    assert bears(satz, satz, satz, GERMAN) == bears(satz, satz, None, GERMAN)
+
+
 @pytest.mark.parametrize(
     "source", ["20 crates were sold.", "In 2010, 20 crates were sold.", "Of the boats in port 20 crates were sold."]
 )

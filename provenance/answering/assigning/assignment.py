@@ -8,18 +8,21 @@ for a claim that nothing bears no record is made, and the nearest passage is tol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from provenance.answering.assigning.antecedents import Bearing, Borne, astray, resolved
-from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates
+from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates, ClaimAsked, Look
 from provenance.answering.assigning.choice import Held, best, chosen
 from provenance.answering.assigning.early import UNHEARD, Early
 from provenance.answering.assigning.entailment import Entailment, EntailmentKind
 from provenance.answering.assigning.marks import Marks, relation_of
 from provenance.answering.assigning.near_misses import rejected, under
 from provenance.answering.assigning.parsed_claim import sentences, told
+from provenance.answering.assigning.portions import looked_up
 from provenance.answering.assigning.recall import Recall, RecallingFinder
 from provenance.answering.drafts.draft import Claim, Draft
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss
@@ -116,12 +119,14 @@ def _found(
     citing: Citing,
 ) -> tuple[list[EvidenceLink], list[NearMiss]]:
     found: dict[int, Candidates] = {}
-    for done, claim in enumerate(claims, 1):
-        sentence = draft.sentence(claim.sentence).text
-        found[claim.number] = finder.find(claim.text, sentence, draft.language, draft.listed(claim))
-        if progress:
-            progress(done, len(claims))
-        early.found(finder, claim.number, found[claim.number])
+    finder.room(len(claims))
+    asked = {claim.number: _asked(draft, claim) for claim in claims}
+    with closing(looked_up(finder, list(asked), lambda some: finder.finding(asked[one] for one in some))) as portions:
+        for number in chain.from_iterable(portions):
+            found[number] = finder.find(*asked[number])
+            if progress:
+                progress(len(found), len(claims))
+            early.found(finder, number, found[number])
     held = _held(finder, found)
     early.held(held)
     choices: dict[int, list[Held]] = {}
@@ -141,12 +146,33 @@ def _found(
     numbers = _recorded(finder.work, kept, citing)
     bonds = [_bond(key[0], numbers[key], kept[key], *places[key]) for key in kept]
     covered = {number for number, _ in kept}
-    refused = [
-        under(finder, draft, draft.claim(number))
-        or rejected(finder, number, found[number], held[number], places.get((number, 0)), entries.get((number, 0)))
-        for number in found.keys() - covered
-    ]
-    return bonds, sorted((one for one in refused if one), key=lambda one: one.claim)
+    return bonds, [*_refused(finder, draft, sorted(found.keys() - covered), found, held, places, entries)]
+
+
+def _refused(
+    finder: RecallingFinder,
+    draft: Draft,
+    numbers: Sequence[int],
+    found: Mapping[int, Candidates],
+    held: Mapping[int, Sequence[Held]],
+    places: Mapping[_Key, Held],
+    entries: Mapping[_Key, CheckedCitation],
+) -> Iterator[NearMiss]:
+    """Yield for each claim that nothing bears what comes nearest."""
+
+    def look(some: Sequence[int]) -> Look:
+        return finder.pointing(found[one] for one in some if not held[one] and found[one].named is None)
+
+    with closing(looked_up(finder, numbers, look)) as portions:
+        for number in chain.from_iterable(portions):
+            yield under(finder, draft, draft.claim(number)) or rejected(
+                finder, number, found[number], held[number], places.get((number, 0)), entries.get((number, 0))
+            )
+
+
+def _asked(draft: Draft, claim: Claim) -> ClaimAsked:
+    """Return what the finder is asked for a claim."""
+    return claim.text, draft.sentence(claim.sentence).text, draft.language, draft.listed(claim)
 
 
 def _resolved(finder: CandidateFinder, draft: Draft, claim: Claim) -> tuple[Candidate, Entailment] | None:
@@ -248,7 +274,7 @@ def _recorded(work: Services, entries: Mapping[_Key, CheckedCitation], citing: C
     """
     entries = dict(zip(entries, work.writer.kept(list(entries.values())), strict=True))
     ids = list({entry.claim_id for entry in entries.values()})
-    rows = work.graph.read("gate/known", claims=ids, reader=work.reader) if ids else []
+    rows = work.graph.read_over("gate/known", "claims", ids, reader=work.reader)
     known = {(row["claim"], row["method"], row["status"], row["artifact_id"], row["start"], row["end"]): row["number"]
              for row in reversed(rows)}  # fmt: skip
     keys = {claim: _key(entry) for claim, entry in entries.items()}

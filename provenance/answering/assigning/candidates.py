@@ -7,7 +7,7 @@ only for those that promise something is the source itself read, which says wher
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import combinations, islice
@@ -24,7 +24,7 @@ from provenance.answering.assigning.entailment import (
 from provenance.answering.assigning.list_items import listed, may_list
 from provenance.answering.assigning.nearest_place import Pointing
 from provenance.answering.assigning.parsed_claim import ParsedClaim, clauses, parsed
-from provenance.answering.assigning.scope_places import Candidate, ScopePlaces
+from provenance.answering.assigning.scope_places import POINTED_AT, Candidate, LookedUp, ScopePlaces
 from provenance.citing.controls import unrelated
 from provenance.citing.search.hits import Mode
 from provenance.citing.search.ranking import match, saetze
@@ -62,6 +62,12 @@ _LEAST, _MORE, _WITHIN = (
     3,
     0.8,
 )  # words of a Satz that is a part of a claim, what the claim has besides, how many are in it
+
+
+Look = Callable[[], LookedUp]
+"""Asks the store, and nothing else: it may run in another thread."""
+ClaimAsked = tuple[str, str, str, tuple[str, ...]]
+"""What `CandidateFinder.find` is asked: a claim, its sentence, the language of the draft, the items of its list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,23 +186,45 @@ class CandidateFinder:
 
     def _together(self, claim: ParsedClaim) -> tuple[Candidate, ...]:
         """Return the places that have the rarest words of a claim together, but for one."""
+        words = self._rarest(claim)
+        return _in_force(self._places.together(words, _PLACES)) if words else ()
+
+    def _rarest(self, claim: ParsedClaim) -> str:
+        """Return the rarest words of a claim but for one in the syntax of Lucene, "" where it has too few."""
         vocabulary = self._work.searcher.words
         known = {stem(word): word for word in words_of(claim.words) if word not in STOP and word not in NEGATIONS}
         counted = {word: vocabulary.frequency(key) for key, word in known.items()}
         rarest = sorted((word for word, count in counted.items() if count), key=lambda word: counted[word])[:_RAREST]
         if len(rarest) < _FEWEST or not self._places.sources:
-            return ()
+            return ""
         some = combinations(rarest, len(rarest) - 1) if len(rarest) > _FEWEST else [tuple(rarest)]
-        return _in_force(
-            self._places.together(" ".join(f"({' '.join(f'+{word}' for word in one)})" for one in some), _PLACES)
-        )
+        return " ".join(f"({' '.join(f'+{word}' for word in one)})" for one in some)
+
+    def finding(self, asked: Iterable[ClaimAsked]) -> Look:
+        """Return what looks up together what `find` will look up for each of some claims."""
+        words: list[str] = []
+        for claim, sentence, language, _ in asked:
+            one = parsed(claim, language)
+            words.append(self._rarest(one.bare or one))
+            if sentence.strip() != claim.strip():
+                words.append(self._rarest(parsed(sentence, language)))
+        return partial(self._places.look, [one for one in words if one], _PLACES)
+
+    def pointing(self, found: Iterable[Candidates]) -> Look:
+        """Return what looks up together what `pointed` will look up for each of some claims."""
+        asked = [self._pointing.searched(_pointed_by(one)) for one in found]
+        return partial(self._places.look, [words for words in asked if words], POINTED_AT)
+
+    def take(self, looked: LookedUp) -> None:
+        """Have ready what was looked up."""
+        self._places.take(looked)
 
     def pointed(self, found: Candidates) -> tuple[Candidate, ...]:
         """Return the place that a claim points at most, where nothing bears it, and those that are hardly less likely.
 
         Where no place has anything like its words it is the nearest that was found.
         """
-        asked = (found.claim.bare or found.claim).words[:_LONGEST]
+        asked = _pointed_by(found)
         near = partial(self._work.searcher.nearest, asked, self._scope, _NEAREST)
         language = of_record(found.claim.language, asked)
         places = self._places
@@ -283,6 +311,11 @@ class CandidateFinder:
         return self._work.texts.get(option.artifact, option.source.abbreviation)
 
 
+def _pointed_by(found: Candidates) -> str:
+    """Return the words of a claim that point at a place."""
+    return (found.claim.bare or found.claim).words[:_LONGEST]
+
+
 def _in_force(options: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """Return options in their order, what is the law of today before what is not."""
     return tuple(sorted(options, key=lambda option: option.standing is not None))
@@ -340,7 +373,7 @@ def _repeats(
     return any(True for one in (claim, whole, claim.bare) if one for _ in spelt_there(one, text, language))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4_096)
 def _remembered(text: str) -> SourceText:
     return SourceText(text)
 

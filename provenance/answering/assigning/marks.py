@@ -212,7 +212,5 @@ def _stands(row: Mapping[str, Any]) -> bool:
 
 def cited(work: Services, numbers: Sequence[int]) -> dict[int, dict[str, Any]]:
     """Return what some citations of the project rest on, by their numbers; those that there are not are left out."""
-    if not numbers:
-        return {}
     ids = [f"{work.project}/{number}" for number in numbers]
-    return {row["number"]: row for row in work.graph.read("gate/cited", ids=ids, reader=work.reader)}
+    return {row["number"]: row for row in work.graph.read_over("gate/cited", "ids", ids, reader=work.reader)}

@@ -200,16 +200,23 @@ class Pointing:
         self._vocabulary = vocabulary
         self._weights = weights
         self._kin = lru_cache(maxsize=4_096)(self._known)
+        self._asked = lru_cache(maxsize=256)(self._read)
 
     def _known(self, word: str) -> Kin:
         return kin(word, self._vocabulary)
+
+    def _read(self, text: str) -> _Asked:
+        return _Asked(text, self._kin, self._vocabulary.parts)
+
+    def searched(self, text: str) -> str:
+        """Return what the index is asked for to find the places that a text may point at."""
+        return " ".join(dict.fromkeys(word for one in self._asked(text).words for word in _searched(one)))
 
     def at(
         self, text: str, language: Language, rows: Rows, sections: Placed, near: Near, placed: Placed
     ) -> list[Pointed]:
         """Return the places that a text points at, best first; none where no place has anything like its words."""
-        asked = _Asked(text, self._kin, self._vocabulary.parts)
-        searched = " ".join(dict.fromkeys(word for one in asked.words for word in _searched(one)))
+        asked, searched = self._asked(text), self.searched(text)
         found = {str(row["id"]): row for row in (rows(searched) if searched else ())}
         nearest = near(None)
         found |= {str(row["id"]): row for row in placed([one for one in nearest if one not in found])}

@@ -9,12 +9,12 @@ all is forgotten.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, TypeVar, cast
 
-from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates
+from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates, ClaimAsked, Look
 from provenance.answering.assigning.entailment import Entailment
 from provenance.citing.entries import CheckedCitation, ResolvedRequest
 from provenance.citing.search.scope import today
@@ -24,6 +24,7 @@ from provenance.citing.source_status import SourceStatus
 from provenance.model.activities import VerificationStatus as Status
 
 _MOST = 2_000
+_OF_A_CLAIM = 4  # things that are found: its places, what holding it to two of them comes to, where it points
 
 _Found = TypeVar("_Found")
 
@@ -43,6 +44,15 @@ class Recall:
             if state != self._state:
                 self._state = state
                 self._kept.clear()
+
+    def __contains__(self, key: Hashable) -> bool:
+        """Say whether something is kept under a key."""
+        with self._turn:
+            return key in self._kept
+
+    def room(self, most: int) -> None:
+        """Keep as many things from now on, if that is more."""
+        self.most = max(self.most, most)
 
     def get(
         self, key: Hashable, find: Callable[[], _Found], *, lasting: Callable[[_Found], bool] = lambda _: True
@@ -79,6 +89,18 @@ class RecallingFinder(CandidateFinder):
         archive = work.graph.read("bundle/state")
         meaning = work.searcher.meaning.state(self._scope)
         self._recall.of((archive[0]["merkle_root"] if archive else None, self._scope, meaning, today()))
+
+    def room(self, claims: int) -> None:
+        """Make room for all that is found for so many claims, so that none is looked for twice in one draft."""
+        self._recall.room(_OF_A_CLAIM * claims)
+
+    def finding(self, asked: Iterable[ClaimAsked]) -> Look:
+        """Return what looks up together what is not known; see `CandidateFinder.finding`."""
+        return super().finding([one for one in dict.fromkeys(asked) if ("find", *one) not in self._recall])
+
+    def pointing(self, found: Iterable[Candidates]) -> Look:
+        """Return what looks up together what is not known; see `CandidateFinder.pointing`."""
+        return super().pointing([one for one in found if ("pointed", self.quiet, *_key(one)) not in self._recall])
 
     def find(self, claim: str, sentence: str, language: str = "en", items: Sequence[str] = ()) -> Candidates:
         """Find what may bear a claim; see `CandidateFinder.find`."""

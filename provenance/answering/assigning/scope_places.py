@@ -12,10 +12,10 @@ from provenance.store import schema
 from provenance.store.graph import Graph
 from provenance.text.labels import Span
 
-_POINTED_AT = 60
+POINTED_AT = 60
 _OF_A_SECTION = 120  # places of a section that are ranked with those found in it
-_ROWS = 4_096  # places that are kept while claims are looked for
-_DEEPER = 8  # places of other projects may rank before
+_ROWS = 16_384  # places that are kept while claims are looked for
+_DEPTHS = (2, 8)  # times as many places as are wanted: taking one out costs most, and those of others may rank before
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,14 @@ class Candidate:
         return str(self.row["text"])[slice(*self.satz)].strip()
 
 
+@dataclass(frozen=True, slots=True)
+class LookedUp:
+    """What was looked up for many claims: the ids found by words and their number, and the places not met before."""
+
+    found: Mapping[tuple[str, int], list[str]]
+    rows: Mapping[str, Mapping[str, Any]]
+
+
 class ScopePlaces:
     """Reads places of one scope; those met are kept, since the claims of a draft meet the same ones."""
 
@@ -61,11 +69,11 @@ class ScopePlaces:
         self.sources = {source.artifact_id: source for source in scope.sources}
         self._rows: dict[str, Mapping[str, Any]] = {}
         self._sections: dict[str, list[str]] = {}
+        self._ahead: Mapping[tuple[str, int], list[str]] = {}
 
     def ranked(self, words: str) -> Sequence[Mapping[str, Any]]:
         """Return the places that the index ranks first for some words: those of the law of today, if there are any."""
-        found = self._graph.read("gate/ranked", **self._asked(words, _POINTED_AT))
-        places = self._kept([str(one) for row in found for one in row["ids"]])
+        places = self._kept(self._ids([words], POINTED_AT)[0])
         return [one.row for one in places if one.standing is None] or [one.row for one in places]
 
     def beside(self, sections: Sequence[str]) -> Sequence[Mapping[str, Any]]:
@@ -86,25 +94,54 @@ class ScopePlaces:
     def _kept(self, ids: Sequence[str]) -> Sequence[Candidate]:
         """Return the places of the scope that have these ids, of which the store is asked for those not met yet."""
         if len(self._rows) > _ROWS:
-            self._rows.clear()
-        if missing := [one for one in ids if one not in self._rows]:
-            self._rows |= {str(row["id"]): row for row in self._graph.read("search/places", ids=missing)}
+            self._rows = {}
+        self._rows |= self._read(one for one in ids if one not in self._rows)
         return [self.placed(row) for row in self._fitting(self._rows[one] for one in ids if one in self._rows)]
 
     def together(self, words: str, limit: int) -> Sequence[Candidate]:
         """Return places of the scope by words in the syntax of Lucene."""
-        rows = self._graph.read("gate/together", **self._asked(words, limit))
-        return [self.placed(row) for row in self._fitting(rows)]
+        return self._kept(self._ids([words], limit)[0])
 
-    def _asked(self, words: str, limit: int) -> dict[str, Any]:
-        """Return what the index is asked for by words in the syntax of Lucene."""
-        return {
-            "index": schema.text_index(self._graph.engine),
-            "words": words,
-            "artifacts": dict.fromkeys(self.sources, True),
-            "limit": limit,
-            "most": limit * _DEEPER,
-        }
+    def look(self, asked: Sequence[str], limit: int) -> LookedUp:
+        """Ask the index for many words at once, and the store for the places: see `take`. May run in another thread.
+
+        A statement costs as much again as a search, and a place that many claims meet is fetched once.
+        """
+        asked = list(dict.fromkeys(asked))
+        found = dict(zip(((words, limit) for words in asked), self._ids(asked, limit), strict=True))
+        known = self._rows
+        return LookedUp(found, self._read([one for ids in found.values() for one in ids if one not in known]))
+
+    def take(self, looked: LookedUp) -> None:
+        """Have what was looked up ready for `together` and `ranked`, and let go of what was before."""
+        self._ahead = looked.found
+        self._rows |= looked.rows
+
+    def _ids(self, asked: Sequence[str], limit: int) -> list[list[str]]:
+        """Return for each of some words the ids of the places that the index ranks first."""
+        known = {words: found for words in asked if (found := self._ahead.get((words, limit))) is not None}
+        missing: list[str] = [words for words in dict.fromkeys(asked) if words not in known]
+        for depth in _DEPTHS:
+            if not missing:
+                break
+            rows = self._graph.read(
+                "gate/together",
+                index=schema.text_index(self._graph.engine),
+                asked=missing,
+                artifacts=dict.fromkeys(self.sources, True),
+                limit=limit,
+                most=limit * depth,
+            )
+            known |= {missing[row["turn"]]: [str(one) for one in row["ids"]] for row in rows}
+            missing = [
+                missing[int(row["turn"])] for row in rows if len(row["ids"]) < limit and row["hits"] >= limit * depth
+            ]
+        return [known.get(words, []) for words in asked]
+
+    def _read(self, ids: Iterable[str]) -> dict[str, Mapping[str, Any]]:
+        """Ask the store for places."""
+        wanted = list(dict.fromkeys(ids))
+        return {str(row["id"]): row for row in self._graph.read("search/places", ids=wanted)} if wanted else {}
 
     def _fitting(self, rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
         """Return the rows of places that have a text and are in the scope."""

@@ -49,9 +49,11 @@ def anchored(graph: Graph, project: str, facts: Facts) -> Facts:
         for number, row in facts.cited.items()
     }
     found = located_leaves(graph, wanted, size)
+    ordered = sorted(found.items(), key=lambda one: one[1][0])
+    proofs = kept.inclusions([number for _, (number, _) in ordered], size)
     leaves = tuple(
-        LoggedCitation(int(name.id.rpartition("/")[2]), number, text, tuple(kept.inclusion(number, size)))
-        for name, (number, text) in sorted(found.items(), key=lambda one: one[1][0])
+        LoggedCitation(int(name.id.rpartition("/")[2]), number, text, tuple(proof))
+        for (name, (number, text)), proof in zip(ordered, proofs, strict=True)
     )
     return replace(facts, size=size, root=signed.checkpoint.root.hex(), checkpoint=str(signed), leaves=leaves)
 

@@ -47,7 +47,7 @@ class Facts:
 
 def gather(graph: Graph, project: str, numbers: Sequence[int]) -> Facts:
     """Read what a bundle says of the citations with these numbers."""
-    rows = graph.read("bundle/citations", project=project, numbers=list(numbers)) if numbers else []
+    rows = graph.read_over("bundle/citations", "numbers", numbers, project=project)
     archive = graph.read("bundle/state")
     head = head_row(graph)
     return Facts(
