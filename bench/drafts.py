@@ -39,7 +39,7 @@ def measure(scale: Scale) -> list[Figure]:
     """Ground a long draft, and again with one sentence changed."""
     draw = Random(5)
     with tempfile.TemporaryDirectory() as directory, homed(directory), open_engine(directory) as engine:
-        said = _laws(engine, Path(directory), draw, scale.sections)
+        said = _laws(engine, Path(directory), draw, scale.drafted_sections)
         sentences = _sentences(draw, said, scale.drafted)
         answering = open_answering(engine, recall=Recall())
         answering.ground("Der Turm ist 3 Meter hoch.", language="de")  # loads what it needs

@@ -49,7 +49,7 @@ class Scale:
     """Claims of that draft; a third each are true, altered and unfounded."""
     drafted: int = 1_000_000
     """Characters of the long draft."""
-    sections: int = 600
+    drafted_sections: int = 600
     """Sections of each law that it is grounded in."""
     judged: int = 100
     """Claims whose judging is measured."""
@@ -107,7 +107,7 @@ SMALL = Scale(
     grounded=40,
     claims=3,
     drafted=800,
-    sections=3,
+    drafted_sections=3,
     judged=4,
     judged_citations=3,
     report=40,
