@@ -99,11 +99,21 @@ class Remark(NamedTuple):
         return f"clock: block {self.block} is dated {self.time}, {how} ({self.beside}); the order is the log's"
 
 
+class Unattested(NamedTuple):
+    """Writes of before leaves named them, which no leaf attests yet (`provenance.ledger.attest`)."""
+
+    writes: int
+
+    def __str__(self) -> str:
+        return f"log: {self.writes:,} writes of an earlier version are named by no leaf; the next write attests them"
+
+
 @dataclass(slots=True)
 class Report:
     """What `verify` came to. ``findings`` holds the first ones, ``wrong`` counts them all.
 
-    ``checkpoints`` are those that the log was held to; ``remarks`` tell of clocks, and make nothing wrong.
+    ``checkpoints`` are those that the log was held to; ``remarks`` tell of clocks and of writes that no leaf names, and
+    make nothing wrong.
     """
 
     blocks: int = 0
@@ -114,7 +124,7 @@ class Report:
     wrong: int = 0
     findings: list[LedgerFinding] = field(default_factory=list[LedgerFinding])
     checkpoints: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
-    remarks: list[Remark] = field(default_factory=list[Remark])
+    remarks: list[Remark | Unattested] = field(default_factory=list["Remark | Unattested"])
     keep: int = 1000
 
     @property
