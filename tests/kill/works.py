@@ -47,6 +47,8 @@ class Task:
     seed: int
     moment: str = ""
     after: int = 0
+    town: int = 0
+    sections: int = SECTIONS
 
 
 @dataclass(frozen=True)
