@@ -15,10 +15,13 @@ from rich.text import Text
 
 from provenance.cli.console import JsonOption, ProjectOption, StoreOption, bootstrap, err, opened, out, print_json
 from provenance.cli.messages import counted, status, told
+from provenance.ledger import findings
 from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
     from provenance.answering.bundle import anchoring
+    from provenance.citing.search import drift as drifting
+    from provenance.citing.search import embedders
     from provenance.ledger import verify as ledger_verify
     from provenance.ledger.findings import Report
     from provenance.rdf import sweep as rdf_sweep
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
     from provenance.store.graph import Graph
 else:
     anchoring = deferred("provenance.answering.bundle.anchoring")
+    drifting = deferred("provenance.citing.search.drift")
+    embedders = deferred("provenance.citing.search.embedders")
     ledger_verify = deferred("provenance.ledger.verify")
     rdf_sweep = deferred("provenance.rdf.sweep")
 
@@ -47,6 +52,9 @@ def verify(
         list[str] | None,
         typer.Option("--witness", metavar="KEY", help="A witness that must have cosigned: its verifier key or a file."),
     ] = None,
+    indexes: Annotated[
+        bool, typer.Option("--indexes", help="Look at all of the indexes, not at a sample; vectors are made anew.")
+    ] = False,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
@@ -54,8 +62,8 @@ def verify(
     """Recompute the log and compare it with the graph; exit code 1 if anything was changed, with what and where.
 
     The log is held to a checkpoint too: the one given, else the newest that is kept for it here. What was rewritten,
-    cut or forked since is told with its leaf. With --pending the citations of the project whose verdict was put off are
-    judged again instead.
+    cut or forked since is told with its leaf; so is an index that says otherwise than the records. With --pending the
+    citations of the project whose verdict was put off are judged again instead.
     """
     if pending:
         _settle(store, project, as_json=as_json)
@@ -69,6 +77,7 @@ def verify(
             report = ledger_verify.verify(graph, ahead, [held] if held else [])
         for finding in absent:
             report.add(finding)
+        _indexes(graph, report, whole=indexes)
         forbidden = _swept(graph, "must") if shapes else []
         advised = _swept(graph, "should") if shapes else []
     seconds = time.perf_counter() - started
@@ -81,6 +90,17 @@ def verify(
         _show(report, forbidden, advised, seconds)
     if not report.sound or forbidden:
         raise typer.Exit(1)
+
+
+def _indexes(graph: Graph, report: Report, *, whole: bool) -> None:
+    """Hold the indexes over the store to its records, and add to the report what differs."""
+    most = None if whole else drifting.SAMPLE
+    with err.status(told("indexes")):
+        for one in drifting.drift(graph, embedders.of_environment(), most):
+            if isinstance(one, findings.Unlooked):
+                report.remarks.append(one)
+            else:
+                report.add(one)
 
 
 def _settle(store: str | None, project: str | None, *, as_json: bool) -> None:

@@ -48,6 +48,9 @@ def _name(parts: tuple[str, ...]) -> bytes:
 _LONGEST = 200
 AGAINST_CHECKPOINT = frozenset({"rewritten", "cut", "forked", "not cosigned"})
 """Kinds of finding that a checkpoint gives."""
+INDEX = "index"
+"""The kind of finding that an index gives which says otherwise than the records it was made from."""
+_SAYS = {**dict.fromkeys(AGAINST_CHECKPOINT, "checkpoint"), INDEX: "record"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ class LedgerFinding:
     Kinds: ``head``, ``block`` and ``leaf`` (the log itself), ``node missing``, ``node extra``, ``property changed``,
     ``edge missing``, ``edge extra``, ``edge changed`` and ``content changed`` (the graph against the log), ``count``
     (there are more or fewer than the log accounts for, and which ones cannot be told), and ``rewritten``, ``cut`` and
-    ``forked`` (the log against a checkpoint of it).
+    ``forked`` (the log against a checkpoint of it); ``index`` (an index against the records it was made from).
     """
 
     kind: str
@@ -68,7 +71,7 @@ class LedgerFinding:
     def __str__(self) -> str:
         told = f"{self.kind}: {self.where}"
         if self.expected or self.found:
-            says = "checkpoint" if self.kind in AGAINST_CHECKPOINT else "log"
+            says = _SAYS.get(self.kind, "log")
             told += f" — the {says} says {self.expected or 'nothing'}, found {self.found or 'nothing'}"
         return told
 
@@ -108,12 +111,22 @@ class Unattested(NamedTuple):
         return f"log: {self.writes:,} writes of an earlier version are named by no leaf; the next write attests them"
 
 
+class Unlooked(NamedTuple):
+    """What of the indexes was not looked at, and why."""
+
+    what: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"index: {self.what} not looked at: {self.why}"
+
+
 @dataclass(slots=True)
 class Report:
     """What `verify` came to. ``findings`` holds the first ones, ``wrong`` counts them all.
 
-    ``checkpoints`` are those that the log was held to; ``remarks`` tell of clocks and of writes that no leaf names, and
-    make nothing wrong.
+    ``checkpoints`` are those that the log was held to; ``remarks`` tell of clocks, of writes that no leaf names
+    and of what was not looked at, and make nothing wrong.
     """
 
     blocks: int = 0
@@ -124,7 +137,7 @@ class Report:
     wrong: int = 0
     findings: list[LedgerFinding] = field(default_factory=list[LedgerFinding])
     checkpoints: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
-    remarks: list[Remark | Unattested] = field(default_factory=list["Remark | Unattested"])
+    remarks: list[Remark | Unattested | Unlooked] = field(default_factory=list["Remark | Unattested | Unlooked"])
     keep: int = 1000
 
     @property
