@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import islice
@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
+from provenance.cli.checkpoints import TsaOption
 from provenance.cli.console import JsonOption, ProjectOption, StoreOption, bootstrap, err, opened, out, print_json
 from provenance.cli.messages import counted, status, told
-from provenance.ledger import findings
+from provenance.ledger.findings import LedgerFinding, Unlooked
 from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from provenance.citing.search import embedders
     from provenance.ledger import verify as ledger_verify
     from provenance.ledger.findings import Report
+    from provenance.ledger.held import Held
     from provenance.rdf import sweep as rdf_sweep
     from provenance.rdf.violations import Violation
     from provenance.store.graph import Graph
@@ -52,6 +54,11 @@ def verify(
         list[str] | None,
         typer.Option("--witness", metavar="KEY", help="A witness that must have cosigned: its verifier key or a file."),
     ] = None,
+    tsa: TsaOption = None,
+    stamps: Annotated[
+        list[Path] | None,
+        typer.Option("--stamp", metavar="FILE", help="What the authority answered; those kept here, if none."),
+    ] = None,
     indexes: Annotated[
         bool, typer.Option("--indexes", help="Look at all of the indexes, not at a sample; vectors are made anew.")
     ] = False,
@@ -73,13 +80,16 @@ def verify(
     given = anchoring.read_checkpoint(checkpoint) if checkpoint else None
     with bootstrap.open_records(store) as graph:
         held, absent = anchoring.held_to(graph, given, keys or (), witnesses or ())
+        marks, unstamped = _stamped(graph, held, tsa or (), stamps or ())
         with progress(told("leaves")) as ahead:
             report = ledger_verify.verify(graph, ahead, [held] if held else [])
-        for finding in absent:
+        for finding in (*absent, *unstamped):
             report.add(finding)
         _indexes(graph, report, whole=indexes)
         forbidden = _swept(graph, "must") if shapes else []
         advised = _swept(graph, "should") if shapes else []
+    for one in report.checkpoints if marks else ():
+        one["stamped"] = marks
     seconds = time.perf_counter() - started
     if as_json:
         said: dict[str, Any] = report.as_dict()
@@ -92,12 +102,24 @@ def verify(
         raise typer.Exit(1)
 
 
+def _stamped(
+    graph: Graph, held: Held | None, tsa: Sequence[Path], given: Sequence[Path]
+) -> tuple[list[dict[str, str]], list[LedgerFinding]]:
+    """Return the time stamps of the checkpoint that the log is held to, as JSON has them, and that it lacks one."""
+    if not tsa and not given:
+        return [], []
+    if held is None:
+        return [], [LedgerFinding("not stamped", "log", "a checkpoint with a time stamp", "no checkpoint")]
+    found, lacking = anchoring.stamped(graph, held.checkpoint, tsa, given)
+    return [{"time": one.time.isoformat(), "by": one.by} for one in found], lacking
+
+
 def _indexes(graph: Graph, report: Report, *, whole: bool) -> None:
     """Hold the indexes over the store to its records, and add to the report what differs."""
     most = None if whole else drifting.SAMPLE
     with err.status(told("indexes")):
         for one in drifting.drift(graph, embedders.of_environment(), most):
-            if isinstance(one, findings.Unlooked):
+            if isinstance(one, Unlooked):
                 report.remarks.append(one)
             else:
                 report.add(one)
@@ -146,6 +168,8 @@ def _show(report: Report, forbidden: list[Violation], advised: list[Violation], 
         out.print(Text(told("held to none"), "dim"))
     for one in report.checkpoints:
         out.print(Text(told("held to", f"{one['size']:,}", one["origin"]), "dim"))
+        for mark in one.get("stamped", ()):
+            out.print(Text(told("stamped", f"{one['size']:,}", mark["time"], mark["by"]), "dim"))
 
 
 def gathered(advised: list[Violation]) -> list[str]:

@@ -46,7 +46,7 @@ def _name(parts: tuple[str, ...]) -> bytes:
 
 
 _LONGEST = 200
-AGAINST_CHECKPOINT = frozenset({"rewritten", "cut", "forked", "not cosigned"})
+AGAINST_CHECKPOINT = frozenset({"rewritten", "cut", "forked", "not cosigned", "not stamped"})
 """Kinds of finding that a checkpoint gives."""
 INDEX = "index"
 """The kind of finding that an index gives which says otherwise than the records it was made from."""
