@@ -103,16 +103,17 @@ def _properties(graph: Graph, most: int | None) -> Found:
     """Hold each index of a property to the nodes: as many for each value as have it."""
     for label, name in schema.indexed(graph.engine):
         limit = _VALUES if most is None else most
-        scanned = {row["value"]: row["nodes"] for row in graph.ask(_counting("scan", label, name), limit=limit)}
-        by_index = graph.ask(_counting("index", label, name), values=sorted(scanned))
+        by_scan = graph.ask(_counting("ledger/counted_by_scan", label, name), limit=limit)
+        scanned = {row["value"]: row["nodes"] for row in by_scan}
+        by_index = graph.ask(_counting("ledger/counted_by_index", label, name), values=sorted(scanned))
         found = {row["value"]: row["nodes"] for row in by_index}
         for value, nodes in scanned.items():
             if found.get(value, 0) != nodes:
                 yield _finding(f"{name} of {label}: {value!r:.60}", f"{nodes:,} nodes", f"{found.get(value, 0):,}")
 
 
-def _counting(way: str, label: str, name: str) -> queries.Query:
-    query = queries.load(f"ledger/counted_by_{way}")
+def _counting(statement: str, label: str, name: str) -> queries.Query:
+    query = queries.load(statement)
     return queries.parsed(query.name, query.text.replace("LABEL", label).replace("PROPERTY", name))
 
 
