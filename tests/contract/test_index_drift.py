@@ -111,10 +111,12 @@ def test_what_is_kept_beside_a_store_is_held_to_its_texts(engine: Engine) -> Non
 
 
 def test_a_sample_is_told_to_be_one(engine: Engine) -> None:
-    """Where there are more places than are looked at, it is said how many were not; which ones is drawn."""
+    """Where there are more places than are looked at, it is said how many sources were not; which ones is drawn."""
     told = list(drift(engine.graph, None, 2))
     assert [type(one) for one in told] == [Unlooked]
-    assert "13 of 15 places" in str(told[0])
+    assert "2 of 3 sources" in str(told[0])
+    with changed(words_folder(engine.graph.beside / "search", PROJECT) / "words.db", "DELETE FROM word"):
+        assert any("words.db of drift" in str(one) for one in drift(engine.graph, None, 2))
 
 
 def _sql(graph: Graph, *statements: str) -> None:

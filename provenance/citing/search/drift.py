@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import queries
@@ -31,7 +31,7 @@ from provenance.store.graph import Graph
 
 SAMPLE = 200
 """Places that are looked at where there are more, unless all are asked for."""
-_VALUES = 100_000
+_VALUES, _FEW = 100_000, 2_000
 _AT_ONCE = 50
 _HITS = 40
 _DEEPER = 8
@@ -52,20 +52,20 @@ def drift(graph: Graph, embedder: Embedder | None = None, most: int | None = SAM
 
     ``most`` is how many places are looked at, None for all; ``embedder`` is the model whose vectors are kept.
     """
-    sources = {row["artifact_id"]: int(row["places"]) for row in graph.read("search/read_sources")}
-    drawn = _drawn(sources, most)
-    vectors = _vectors(graph, embedder)
-    persons = PersonIndex(graph)
-    seen: Counter[str] = Counter()
-    looked = 0
+    sources = [str(row["artifact_id"]) for row in graph.read("search/artifacts")]
+    random.SystemRandom().shuffle(sources)
+    vectors, persons = _vectors(graph, embedder), PersonIndex(graph)
+    seen, places = dict[str, Counter[str]](), dict[str, int]()
     try:
         yield from _properties(graph, most)
         if not (answers := _answers(graph)):
             yield _finding(schema.text_index(graph.engine), "a full-text index", "none that answers")
-        for artifact in drawn:
+        for artifact in sources:
+            if most is not None and sum(places.values()) >= most:
+                break
             rows = graph.read("search/texts", artifact_id=artifact)
+            places[artifact] = len(rows)
             chosen = rows if most is None else random.SystemRandom().sample(rows, min(most, len(rows)))
-            looked += len(chosen)
             yield from _texts(graph, chosen) if answers else ()
             if persons.differs(artifact, rows):
                 yield _finding(f"persons.db: source {artifact}", "what its passages say of persons", "something else")
@@ -73,36 +73,25 @@ def drift(graph: Graph, embedder: Embedder | None = None, most: int | None = SAM
                 yield from _lines(vectors, artifact, rows)
                 if most is None and embedder is not None:
                     yield from _vectors_anew(vectors, embedder, artifact, rows)
-            seen.update(word for row in rows for word in Vocabulary.counted_of(row["text"]))
-        yield from _words(graph, sources, seen, whole=len(drawn) == len(sources))
+            if most is not None:
+                seen[artifact] = Counter(word for row in rows for word in Vocabulary.counted_of(row["text"]))
+        yield from _words(graph, places, seen, whole=len(places) == len(sources))
     finally:
         persons.close()
         if vectors is not None:
             vectors.close()
-    if looked < (total := sum(sources.values())):
-        yield Unlooked(f"{total - looked:,} of {total:,} places", "`--indexes` looks at all")
-
-
-def _drawn(sources: dict[str, int], most: int | None) -> list[str]:
-    """Draw sources until they have as many places as are to be looked at; all of them where they have no more."""
-    order = sorted(sources)
-    if most is None or sum(sources.values()) <= most:
-        return order
-    random.SystemRandom().shuffle(order)
-    chosen: list[str] = []
-    places = 0
-    for artifact in order:
-        if places >= most:
-            break
-        chosen.append(artifact)
-        places += sources[artifact]
-    return chosen
+    if len(places) < len(sources):
+        yield Unlooked(f"{len(sources) - len(places):,} of {len(sources):,} sources", "`--indexes` looks at all")
 
 
 def _properties(graph: Graph, most: int | None) -> Found:
     """Hold each index of a property to the nodes: as many for each value as have it."""
+    limit = _VALUES if most is None else _FEW
     for label, name in schema.indexed(graph.engine):
-        limit = _VALUES if most is None else most
+        nodes = graph.ask(_counting("ledger/counted", label, name))[0]["nodes"]
+        if most is not None and nodes > _FEW:
+            yield Unlooked(f"{name} of {label}, {nodes:,} nodes", "`--indexes` looks at all")
+            continue
         by_scan = graph.ask(_counting("ledger/counted_by_scan", label, name), limit=limit)
         scanned = {row["value"]: row["nodes"] for row in by_scan}
         by_index = graph.ask(_counting("ledger/counted_by_index", label, name), values=sorted(scanned))
@@ -170,8 +159,8 @@ def _fold(text: str) -> str:
     return text
 
 
-def _words(graph: Graph, sources: dict[str, int], seen: Counter[str], *, whole: bool) -> Found:
-    """Hold the words that each project counts to the texts of its sources."""
+def _words(graph: Graph, places: Mapping[str, int], seen: Mapping[str, Counter[str]], *, whole: bool) -> Found:
+    """Hold the words that each project counts to the texts of its sources, as far as these were read."""
     for row in graph.read("citing/projects"):
         project = str(row["project"])
         folder = words_folder(graph.beside / "search", project)
@@ -181,21 +170,27 @@ def _words(graph: Graph, sources: dict[str, int], seen: Counter[str], *, whole: 
         words = Vocabulary(folder)
         try:
             counted = words.counted()
-            for artifact, places in sorted(counted.items()):
-                there = sources.get(artifact, 0) if artifact in own else 0
-                if there != places:
+            for artifact, number in sorted(counted.items()):
+                there = places.get(artifact, number) if artifact in own else 0
+                if there != number:
                     where = f"words.db of {project}: source {artifact}"
-                    yield _finding(where, f"{there:,} places", f"{places:,}")
-            exact = None
-            if whole:
-                exact = Counter[str]()
-                for artifact in counted:
-                    for text in graph.read("search/texts", artifact_id=artifact):
-                        exact.update(Vocabulary.counted_of(text["text"]))
-            for word, said, found in words.differences(exact, seen if own <= counted.keys() else Counter[str]()):
+                    yield _finding(where, f"{there:,} places", f"{number:,}")
+            # of a sample it is known only that each of its words stands in so many places at the least
+            exact = _exact(graph, counted) if whole else None
+            least = sum((some for artifact, some in seen.items() if artifact in counted), Counter[str]())
+            for word, said, found in words.differences(exact, least):
                 yield _finding(f"words.db of {project}: {word}", said, found)
         finally:
             words.close()
+
+
+def _exact(graph: Graph, artifacts: Iterable[str]) -> Counter[str]:
+    """Count in how many places of some sources each word stands."""
+    found = Counter[str]()
+    for artifact in artifacts:
+        for row in graph.read("search/texts", artifact_id=artifact):
+            found.update(Vocabulary.counted_of(row["text"]))
+    return found
 
 
 def _vectors(graph: Graph, embedder: Embedder | None) -> Vectors | None:

@@ -149,10 +149,13 @@ class Vocabulary:
     def differences(self, exact: Counter[str] | None, least: Counter[str]) -> Iterator[tuple[str, str, str]]:
         """Yield the words that are kept otherwise than the texts give them: the word, what it should be, what it is.
 
-        ``exact`` is in how many places each word stands, or None where only some texts were read: then it is ``least``.
+        ``exact`` is in how many places each word stands, or None where only some texts were read: then it is ``least``,
+        and of the other words nothing is said.
         """
         missing = dict(exact if exact is not None else least)
-        for kept in self._rows("SELECT word, plain, stem, family, english, value, places FROM word"):
+        asked = [("", ())] if exact is not None else [(" WHERE word = ?", (word,)) for word in missing]
+        sql = "SELECT word, plain, stem, family, english, value, places FROM word"
+        for kept in (row for where, given in asked for row in self._rows(sql + where, *given)):
             word, *said, places = cast("tuple[Any, ...]", kept)
             if tuple(said) != _said(word)[1:]:
                 yield word, f"{_said(word)[1:]}", f"{tuple(said)}"
