@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from provenance.cli.console import JsonOption, StoreOption, bootstrap, err, out, print_json
+from provenance.cli.console import JsonOption, StoreOption, TsaOption, bootstrap, err, out, print_json
 from provenance.cli.messages import told
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
@@ -33,10 +33,6 @@ witness = typer.Typer(no_args_is_help=True, help="A witness: cosigns checkpoints
 OutOption = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write it to a file.")]
 WitnessOption = Annotated[
     str | None, typer.Option("--witness", metavar="KEY", help="The witness's verifier key, or a file of it.")
-]
-TsaOption = Annotated[
-    list[Path] | None,
-    typer.Option("--tsa", metavar="FILE", help="A time-stamp authority: certificates in PEM, that of its issuer too."),
 ]
 NameOption = Annotated[str | None, typer.Option("--name", help="What the witness signs as, at its first use.")]
 

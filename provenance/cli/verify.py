@@ -13,8 +13,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from provenance.cli.checkpoints import TsaOption
-from provenance.cli.console import JsonOption, ProjectOption, StoreOption, bootstrap, err, opened, out, print_json
+from provenance.cli.console import (
+    JsonOption,
+    ProjectOption,
+    StoreOption,
+    TsaOption,
+    bootstrap,
+    err,
+    opened,
+    out,
+    print_json,
+)
 from provenance.cli.messages import counted, status, told
 from provenance.ledger.findings import LedgerFinding, Unlooked
 from provenance.model.deferral import deferred
