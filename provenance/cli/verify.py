@@ -25,15 +25,15 @@ from provenance.cli.console import (
     print_json,
 )
 from provenance.cli.messages import counted, status, told
-from provenance.ledger.findings import LedgerFinding, Unlooked
 from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
     from provenance.answering.bundle import anchoring
     from provenance.citing.search import drift as drifting
     from provenance.citing.search import embedders
+    from provenance.ledger import findings
     from provenance.ledger import verify as ledger_verify
-    from provenance.ledger.findings import Report
+    from provenance.ledger.findings import LedgerFinding, Report
     from provenance.ledger.held import Held
     from provenance.rdf import sweep as rdf_sweep
     from provenance.rdf.violations import Violation
@@ -42,6 +42,7 @@ else:
     anchoring = deferred("provenance.answering.bundle.anchoring")
     drifting = deferred("provenance.citing.search.drift")
     embedders = deferred("provenance.citing.search.embedders")
+    findings = deferred("provenance.ledger.findings")
     ledger_verify = deferred("provenance.ledger.verify")
     rdf_sweep = deferred("provenance.rdf.sweep")
 
@@ -118,7 +119,7 @@ def _stamped(
     if not tsa and not given:
         return [], []
     if held is None:
-        return [], [LedgerFinding("not stamped", "log", "a checkpoint with a time stamp", "no checkpoint")]
+        return [], [findings.LedgerFinding("not stamped", "log", "a checkpoint with a time stamp", "no checkpoint")]
     found, lacking = anchoring.stamped(graph, held.checkpoint, tsa, given)
     return [{"time": one.time.isoformat(), "by": one.by} for one in found], lacking
 
@@ -128,7 +129,7 @@ def _indexes(graph: Graph, report: Report, *, whole: bool) -> None:
     most = None if whole else drifting.SAMPLE
     with err.status(told("indexes")):
         for one in drifting.drift(graph, embedders.of_environment(), most):
-            if isinstance(one, Unlooked):
+            if isinstance(one, findings.Unlooked):
                 report.remarks.append(one)
             else:
                 report.add(one)
