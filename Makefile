@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # what the tests and the demo use: every extra but `styles`, 63 MB that nothing here needs
-EXTRAS := agents,cluster,graphrag,office,postgres,semantic,serve,web
+EXTRAS := agents,cluster,graphrag,office,postgres,semantic,serve,timestamps,web
 # two processes, each with engines of its own; a server that was named is one, so its tests take turns
 SIDE_BY_SIDE := $(if $(BELEG_NEO4J_URI),0,2)
 

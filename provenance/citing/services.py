@@ -19,6 +19,7 @@ from provenance.citing.context import CitationContext
 from provenance.citing.library import Loader, SourceLibrary, SourceNames
 from provenance.citing.requests import ReasoningRequired
 from provenance.citing.roles import OF_ALL_PROJECTS, Act, Role, demand, needs
+from provenance.ledger.kept import Memory
 from provenance.ledger.log import head_row
 from provenance.model.deferral import deferred
 from provenance.model.errors import AccessDenied, SourceNotFound
@@ -87,7 +88,7 @@ class Services:
         self.library = SourceLibrary(graph, context.project_id, wiring.loader)
         self.names = SourceNames(graph, self.library, context.project_id)
         self.archive = Archive(graph, context.project_id, context.reader, context.language)
-        self._disclosed: tuple[int, disclosing.Disclosure] | None = None
+        self._memory = Memory()
         self._urls: dict[str, str] = {}  # of live databases, with their passwords: in no record
 
     @cached_property
@@ -194,13 +195,11 @@ class Services:
         seen = disclosing.Disclosure(self.graph, self.context, self.persons, rule, self.wiring.cleared)
         if seen.all or (head := head_row(self.graph)) is None:
             return seen
-        size, known = int(head["size"]), self._disclosed
-        if known is not None and (
-            known[0] == size or ("writer" in vars(self) and self.writer.only_cited(known[0], size))
-        ):
-            seen = known[1]
-        self._disclosed = (size, seen)
-        return seen
+        return self._memory.get("disclosure", int(head["size"]), lambda: seen, self._only_cited)
+
+    def _only_cited(self, since: int, size: int) -> bool:
+        """Say whether all that came to the log from one size to another are citations of these services."""
+        return "writer" in vars(self) and self.writer.only_cited(since, size)
 
     def seen(self, number: int) -> Citation:
         """Return a citation as whoever calls may see it.

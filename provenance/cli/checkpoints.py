@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from provenance.cli.console import JsonOption, StoreOption, bootstrap, err, out, print_json
+from provenance.cli.console import JsonOption, StoreOption, TsaOption, bootstrap, err, out, print_json
 from provenance.cli.messages import told
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
     from provenance.answering.bundle import anchoring
-    from provenance.ledger import notes
+    from provenance.ledger import notes, stamps
     from provenance.ledger import witness as witnesses
     from provenance.ledger.checkpoints import Checkpoints
     from provenance.ledger.notes import Signed
 else:
     anchoring = deferred("provenance.answering.bundle.anchoring")
     notes = deferred("provenance.ledger.notes")
+    stamps = deferred("provenance.ledger.stamps")
     witnesses = deferred("provenance.ledger.witness")
 
 checkpoint = typer.Typer(no_args_is_help=True, help="Signed checkpoints of the log, kept outside the store.")
@@ -117,6 +118,36 @@ def add(
     found = witnesses.read_cosignatures(anchoring.read_small(file), newest, trusted)
     kept.keep(newest.with_signatures(found))
     _cosigned(kept.at(newest.checkpoint.size))
+
+
+@checkpoint.command("stamp-query")
+def stamp_query(
+    store: StoreOption = None,
+    file: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Write it to a file.")] = Path(
+        "checkpoint.tsq"
+    ),
+) -> None:
+    """Write the query to a time-stamp authority to stamp the newest checkpoint (RFC 3161, in DER)."""
+    _write(stamps.query_of(_newest(_kept(store)).checkpoint), file)
+    out.print(Text(str(file)), soft_wrap=True)
+
+
+@checkpoint.command()
+def stamp(
+    answer: Annotated[
+        str, typer.Argument(metavar="URL|FILE", help="The authority's address, or what it answered to the query.")
+    ],
+    tsa: TsaOption = None,
+    store: StoreOption = None,
+) -> None:
+    """Have the newest checkpoint time-stamped (RFC 3161), or check such an answer, and keep it with it."""
+    kept = _kept(store)
+    newest = _newest(kept).checkpoint
+    trusted = anchoring.authorities(tsa or ())
+    response = stamps.ask(answer, newest, trusted) if "://" in answer else anchoring.read_bytes(Path(answer))
+    found = stamps.checked(newest, response, trusted)
+    stamps.keep(kept, newest.size, response)
+    out.print(Text(told("stamped", f"{newest.size:,}", found.time.isoformat(), found.by)), soft_wrap=True)
 
 
 @checkpoint.command()
@@ -217,12 +248,13 @@ def _row(signed: Signed) -> dict[str, Any]:
     return {"origin": said.origin, "size": said.size, "root": said.root.hex(), "signatures": signatures}
 
 
-def _write(text: str, file: Path | None) -> None:
+def _write(content: str | bytes, file: Path | None) -> None:
+    written = content.encode() if isinstance(content, str) else content
     if file is None:
-        out.file.write(text)
+        out.file.write(written.decode())
         return
     try:
-        file.write_text(text, encoding="utf-8")
+        file.write_bytes(written)
     except OSError as error:
         raise InvalidInput(
             f"Expected to write {file}: {error.strerror}.", suggestion="Give a place that you may write to."

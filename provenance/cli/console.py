@@ -37,6 +37,10 @@ def _console(*, stderr: bool) -> Console:
 out = _console(stderr=False)
 err = _console(stderr=True)
 
+TsaOption = Annotated[
+    list[Path] | None,
+    typer.Option("--tsa", metavar="FILE", help="A time-stamp authority: certificates in PEM, that of its issuer too."),
+]
 StoreOption = Annotated[
     str | None,
     typer.Option("--store", help="Directory of the embedded store or URL of a Neo4j server.", envvar="BELEG_STORE"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import islice
@@ -13,21 +13,38 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from provenance.cli.console import JsonOption, ProjectOption, StoreOption, bootstrap, err, opened, out, print_json
+from provenance.cli.console import (
+    JsonOption,
+    ProjectOption,
+    StoreOption,
+    TsaOption,
+    bootstrap,
+    err,
+    opened,
+    out,
+    print_json,
+)
 from provenance.cli.messages import counted, status, told
 from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
     from provenance.answering.bundle import anchoring
+    from provenance.citing.search import drift as drifting
+    from provenance.citing.search import embedders
+    from provenance.ledger import findings
     from provenance.ledger import since as ledger_since
     from provenance.ledger import verify as ledger_verify
-    from provenance.ledger.findings import Report
+    from provenance.ledger.findings import LedgerFinding, Report
+    from provenance.ledger.held import Held
     from provenance.rdf import sweep as rdf_sweep
     from provenance.rdf.violations import Violation
     from provenance.store.graph import Graph
 else:
     anchoring = deferred("provenance.answering.bundle.anchoring")
     ledger_since = deferred("provenance.ledger.since")
+    drifting = deferred("provenance.citing.search.drift")
+    embedders = deferred("provenance.citing.search.embedders")
+    findings = deferred("provenance.ledger.findings")
     ledger_verify = deferred("provenance.ledger.verify")
     rdf_sweep = deferred("provenance.rdf.sweep")
 
@@ -53,6 +70,14 @@ def verify(
         list[str] | None,
         typer.Option("--witness", metavar="KEY", help="A witness that must have cosigned: its verifier key or a file."),
     ] = None,
+    tsa: TsaOption = None,
+    stamps: Annotated[
+        list[Path] | None,
+        typer.Option("--stamp", metavar="FILE", help="What the authority answered; those kept here, if none."),
+    ] = None,
+    indexes: Annotated[
+        bool, typer.Option("--indexes", help="Look at all of the indexes, not at a sample; vectors are made anew.")
+    ] = False,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
@@ -60,9 +85,10 @@ def verify(
     """Recompute the log and compare it with the graph; exit code 1 if anything was changed, with what and where.
 
     The log is held to a checkpoint too: the one given, else the newest that is kept for it here. What was rewritten,
-    cut or forked since is told with its leaf. With --since the leaves that the checkpoint covers are not looked at
-    again, nor the records that they name: how long it takes grows with what is new. With --pending the citations of the
-    project whose verdict was put off are judged again instead.
+    cut or forked since is told with its leaf; so is an index that says otherwise than the records. With --since the
+    leaves that the checkpoint covers are not looked at again, nor the records that they name, nor the indexes: how long
+    it takes grows with what is new. With --pending the citations of the project whose verdict was put off are judged
+    again instead.
     """
     if pending:
         _settle(store, project, as_json=as_json)
@@ -72,16 +98,21 @@ def verify(
     given = anchoring.read_checkpoint(checkpoint) if checkpoint else None
     with bootstrap.open_records(store) as graph:
         held, absent = anchoring.held_to(graph, given, keys or (), witnesses or ())
+        marks, unstamped = _stamped(graph, held, tsa or (), stamps or ())
         with progress(told("leaves")) as ahead:
             report = (
                 ledger_since.verify_since(graph, anchoring.demand_held(held), ahead)
                 if since
                 else ledger_verify.verify(graph, ahead, [held] if held else [])
             )
-        for finding in absent:
+        for finding in (*absent, *unstamped):
             report.add(finding)
+        if indexes or not since:
+            _indexes(graph, report, whole=indexes)
         forbidden = _swept(graph, "must") if shapes else []
         advised = _swept(graph, "should") if shapes else []
+    for one in report.checkpoints if marks else ():
+        one["stamped"] = marks
     seconds = time.perf_counter() - started
     if as_json:
         said: dict[str, Any] = report.as_dict()
@@ -92,6 +123,29 @@ def verify(
         _show(report, forbidden, advised, seconds)
     if not report.sound or forbidden:
         raise typer.Exit(1)
+
+
+def _stamped(
+    graph: Graph, held: Held | None, tsa: Sequence[Path], given: Sequence[Path]
+) -> tuple[list[dict[str, str]], list[LedgerFinding]]:
+    """Return the time stamps of the checkpoint that the log is held to, as JSON has them, and that it lacks one."""
+    if not tsa and not given:
+        return [], []
+    if held is None:
+        return [], [findings.LedgerFinding("not stamped", "log", "a checkpoint with a time stamp", "no checkpoint")]
+    found, lacking = anchoring.stamped(graph, held.checkpoint, tsa, given)
+    return [{"time": one.time.isoformat(), "by": one.by} for one in found], lacking
+
+
+def _indexes(graph: Graph, report: Report, *, whole: bool) -> None:
+    """Hold the indexes over the store to its records, and add to the report what differs."""
+    most = None if whole else drifting.SAMPLE
+    with err.status(told("indexes")):
+        for one in drifting.drift(graph, embedders.of_environment(), most):
+            if isinstance(one, findings.Unlooked):
+                report.remarks.append(one)
+            else:
+                report.add(one)
 
 
 def _settle(store: str | None, project: str | None, *, as_json: bool) -> None:
@@ -135,11 +189,18 @@ def _show(report: Report, forbidden: list[Violation], advised: list[Violation], 
         out.print(Text.assemble(("✓ ", "green"), agree))
     else:
         out.print(Text.assemble(("✗ ", "red"), told("differ", f"{report.wrong:,}", sums)))
+    _show_held(report)
+
+
+def _show_held(report: Report) -> None:
+    """Print the root, and the checkpoints that the log was held to with their time stamps."""
     out.print(Text(told("root", report.root), "dim"))
     if not report.checkpoints:
         out.print(Text(told("held to none"), "dim"))
     for one in report.checkpoints:
         out.print(Text(told("held to", f"{one['size']:,}", one["origin"]), "dim"))
+        for mark in one.get("stamped", ()):
+            out.print(Text(told("stamped", f"{one['size']:,}", mark["time"], mark["by"]), "dim"))
 
 
 def gathered(advised: list[Violation]) -> list[str]:

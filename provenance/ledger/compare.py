@@ -20,8 +20,9 @@ from typing import Any, NamedTuple, cast
 
 from ontology.terms import Term, edge_properties_of, properties_of
 from provenance.ledger import unaccounted
-from provenance.ledger.findings import Keys, LedgerFinding, Report, clip
-from provenance.ledger.journal import HEAD, RECORD, canonical, logged, raised
+from provenance.ledger.attest import differences
+from provenance.ledger.findings import Keys, LedgerFinding, Report, Unattested, clip
+from provenance.ledger.journal import HEAD, RECORD, WRITES, canonical, logged, raised
 from provenance.ledger.log import Reader
 from provenance.ledger.rebuild import typed
 from provenance.ledger.unaccounted import Labels, RecordKind, Suspect, sorted_labels
@@ -165,14 +166,16 @@ class Comparison:
         self._report = report
         self._keys = keys
         self._books = Books(graph)
+        self._attested = 0
         self._accounted: Counter[RecordKind] = Counter()
 
     def take(self, leaves: Iterable[Placed]) -> None:
         """Compare some leaves with the graph."""
         placed = list(leaves)
         portion = [one.leaf for one in placed]
-        names = dict.fromkeys(Reference(leaf["label"], leaf["id"]) for leaf in portion)
+        names = dict.fromkeys(Reference(leaf["label"], leaf["id"]) for leaf in portion if leaf["kind"] != WRITES)
         commits = [leaf["write"] for leaf in portion if "write" in leaf]
+        commits += [dict(zip(("commit", "attempt"), row, strict=True)) for row in self._named_later(portion)]
         names |= dict.fromkeys(Reference(COMMIT, write["commit"]) for write in commits)
         found: dict[Reference, list[StoredRecord]] = {}
         for node in stored_records(self._graph, names):
@@ -182,8 +185,21 @@ class Comparison:
             if (node := self._node(name, found)) is not None:
                 self._properties(name, {"id": name.id, "attempt": write["attempt"]}, node.properties)
         for leaf, first in placed:
-            self._leaf(leaf, first, Reference(leaf["label"], leaf["id"]), found)
+            if leaf["kind"] != WRITES:
+                self._leaf(leaf, first, Reference(leaf["label"], leaf["id"]), found)
             self._books.take(leaf)
+
+    def _named_later(self, leaves: Iterable[Leaf]) -> Iterator[list[Any]]:
+        """Hold blocks to what later leaves say of their writes, and yield the notes of these writes as they name them.
+
+        A name that the log has twice is told there; a block of it is looked up once a leaf that names it.
+        """
+        for leaf in leaves:
+            if leaf["kind"] == WRITES:
+                for where, expected, found in differences(self._graph, leaf):
+                    self._tell("block", where, expected, found)
+                self._attested += len(leaf["commits"])
+                yield from leaf["commits"]
 
     def counted(self, blocks: Mapping[Labels, int], unnamed: int) -> tuple[Differences, list[LedgerFinding]]:
         """Return the kinds of which there are not as many as are accounted for, and what is wrong with the bookkeeping.
@@ -193,7 +209,7 @@ class Comparison:
         """
         accounted = Counter(self._accounted)
         accounted.update({(labels, ""): count for labels, count in blocks.items()})
-        accounted[(COMMIT,), ""] += unnamed
+        accounted[(COMMIT,), ""] += max(0, unnamed - self._attested)
         kept, wrong = self._books.compare()
         accounted.update({(labels, ""): count for labels, count in kept.items()})
         there: Counter[RecordKind] = Counter()
@@ -203,13 +219,18 @@ class Comparison:
         differ = {kind: (accounted[kind], there[kind]) for kind in kinds if accounted[kind] != there[kind]}
         return differ, wrong
 
+    def remarks(self, unnamed: int) -> Iterator[Unattested]:
+        """Say how many writes no leaf names, neither their own first one nor a later one that attests them."""
+        if unnamed > self._attested:
+            yield Unattested(unnamed - self._attested)
+
     def suspects(self, differ: Differences, unnamed: int) -> Iterator[Suspect]:
         """Yield what nothing accounts for, of the kinds of which there are too many."""
         many = {kind for kind, (expected, there) in differ.items() if there > expected}
         if labels := {labels for labels, kind in many if not kind}:
             for suspect in unaccounted.nodes(self._graph, self._keys, labels):
                 # where notes of writes have no name in the log, which of them are too many cannot be told
-                if not (unnamed and suspect.kind == ((COMMIT,), "") and suspect.names):
+                if not (unnamed > self._attested and suspect.kind == ((COMMIT,), "") and suspect.names):
                     yield suspect
         if types := {kind for kind in many if kind[1]}:
             yield from unaccounted.edges(self._graph, self._keys, types)

@@ -46,8 +46,11 @@ def _name(parts: tuple[str, ...]) -> bytes:
 
 
 _LONGEST = 200
-AGAINST_CHECKPOINT = frozenset({"rewritten", "cut", "forked", "not cosigned"})
+AGAINST_CHECKPOINT = frozenset({"rewritten", "cut", "forked", "not cosigned", "not stamped"})
 """Kinds of finding that a checkpoint gives."""
+INDEX = "index"
+"""The kind of finding that an index gives which says otherwise than the records it was made from."""
+_SAYS = {**dict.fromkeys(AGAINST_CHECKPOINT, "checkpoint"), INDEX: "record"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ class LedgerFinding:
     Kinds: ``head``, ``block`` and ``leaf`` (the log itself), ``node missing``, ``node extra``, ``property changed``,
     ``edge missing``, ``edge extra``, ``edge changed`` and ``content changed`` (the graph against the log), ``count``
     (there are more or fewer than the log accounts for, and which ones cannot be told), and ``rewritten``, ``cut`` and
-    ``forked`` (the log against a checkpoint of it).
+    ``forked`` (the log against a checkpoint of it); ``index`` (an index against the records it was made from).
     """
 
     kind: str
@@ -68,7 +71,7 @@ class LedgerFinding:
     def __str__(self) -> str:
         told = f"{self.kind}: {self.where}"
         if self.expected or self.found:
-            says = "checkpoint" if self.kind in AGAINST_CHECKPOINT else "log"
+            says = _SAYS.get(self.kind, "log")
             told += f" — the {says} says {self.expected or 'nothing'}, found {self.found or 'nothing'}"
         return told
 
@@ -99,8 +102,29 @@ class Remark(NamedTuple):
         return f"clock: block {self.block} is dated {self.time}, {how} ({self.beside}); the order is the log's"
 
 
-UNSEEN = ("leaves of before", "records of before", "what no leaf accounts for", "leaves said again", "counters")
+UNSEEN = (
+    "leaves of before", "records of before", "what no leaf accounts for", "leaves said again", "counters", "indexes",
+)  # fmt: skip
 """What a verification since a checkpoint does not look at (`provenance.ledger.since`)."""
+
+
+class Unattested(NamedTuple):
+    """Writes of before leaves named them, which no leaf attests yet (`provenance.ledger.attest`)."""
+
+    writes: int
+
+    def __str__(self) -> str:
+        return f"log: {self.writes:,} writes of an earlier version are named by no leaf; the next write attests them"
+
+
+class Unlooked(NamedTuple):
+    """What of the indexes was not looked at, and why."""
+
+    what: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"index: {self.what} not looked at: {self.why}"
 
 
 @dataclass(slots=True)
@@ -108,7 +132,8 @@ class Report:
     """What `verify` came to. ``findings`` holds the first ones, ``wrong`` counts them all.
 
     ``since`` is how many leaves a checkpoint vouches for that were not looked at again, None where all were.
-    ``checkpoints`` are those that the log was held to; ``remarks`` tell of clocks, and make nothing wrong.
+    ``checkpoints`` are those that the log was held to; ``remarks`` tell of clocks, of writes that no leaf names
+    and of what was not looked at, and make nothing wrong.
     """
 
     blocks: int = 0
@@ -119,7 +144,7 @@ class Report:
     wrong: int = 0
     findings: list[LedgerFinding] = field(default_factory=list[LedgerFinding])
     checkpoints: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
-    remarks: list[Remark] = field(default_factory=list[Remark])
+    remarks: list[Remark | Unattested | Unlooked] = field(default_factory=list["Remark | Unattested | Unlooked"])
     keep: int = 1000
     since: int | None = None
 

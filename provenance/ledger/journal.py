@@ -14,15 +14,22 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from itertools import chain
+from typing import TYPE_CHECKING, Any, cast
 
 import rfc8785
 
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, LedgerBroken
 from provenance.model.graph import LOGGED, ORDERED, Batch, Edge, Node, Reference, Value, now
 from provenance.model.merkle import Frontier, leaf_hash
 from provenance.model.sources import Content
 from provenance.store.ports import Transaction
+
+if TYPE_CHECKING:
+    from provenance.ledger import attest
+else:  # for logs of before alone
+    attest = deferred("provenance.ledger.attest")
 
 _SAFE = 2**53 - 1
 _STRING, _FLOAT = {str}, {float}
@@ -91,19 +98,23 @@ def _printed_alike(numbers: Sequence[float]) -> bool:
     return "e" not in shown and "n" not in shown
 
 
-VERSION, FIRST_VERSION = 1, 3
-RECORD, EDGES = "record", "edges"
+VERSION, FIRST_VERSION, ATTESTING = 1, 3, 4
+RECORD, EDGES, WRITES = "record", "edges", "writes"
+BLOCK = "LogBlock"
 
 
-def leaves(batch: Batch, write: Mapping[str, Value] | None = None) -> Iterator[bytes]:
+def leaves(
+    batch: Batch, write: Mapping[str, Value] | None = None, before: Sequence[Mapping[str, Any]] = ()
+) -> Iterator[bytes]:
     """Yield the leaves of a batch: its nodes in their order, then the nodes outside it that got edges.
 
-    ``write`` (commit, attempt, recorded_at) goes into the first one. Raises InvalidInput for a value that JSON cannot
-    carry exactly, and for a node or an edge that is there twice.
+    ``write`` (commit, attempt, recorded_at) goes into the first one. ``before`` are leaves that come first (`attest`).
+    Raises InvalidInput for a value that JSON cannot carry exactly, and for a node or an edge that is there twice.
     """
-    for number, (reference, leaf) in enumerate(_leaves(batch)):
+    attesting = ((Reference(leaf["label"], leaf["id"]), dict(leaf)) for leaf in before)
+    for number, (reference, leaf) in enumerate(chain(attesting, _leaves(batch))):
         if write and number == 0:
-            leaf |= {"v": FIRST_VERSION, "write": dict(write)}
+            leaf |= {"v": max(FIRST_VERSION, leaf["v"]), "write": dict(write)}
         yield _bytes(leaf, reference)
 
 
@@ -200,10 +211,15 @@ def _bytes(leaf: dict[str, Any], reference: Reference) -> bytes:
 
 _NUMBERED = {"Snapshot": "archive", "Citation": "{project}/citation", "Annotation": "{project}/annotation"}
 _MEMBERS = ("Project", "HAD_MEMBER", "{id}/source")
+ATTESTED = "attested"
+"""The counter of how far writes of before leaves named them are attested: the number behind the last block named."""
 
 
 def raised(counters: dict[str, int], leaf: Mapping[str, Any]) -> None:
     """Raise the counters to what a leaf of the log says."""
+    if leaf["kind"] == WRITES:
+        _raise(counters, ATTESTED, int(leaf["blocks"][-1][0]) + 1)
+        return
     _raise_for_record(counters, leaf["label"], leaf.get("properties", {}))
     for edge in leaf.get("edges", ()):
         _raise_for_edge(counters, leaf["label"], leaf["id"], edge["type"], edge.get("properties", {}))
@@ -250,6 +266,7 @@ class Ledger:
         self._seen: Frontier | None = None
         self._appended: Frontier | None = None
         self._wary = 0
+        self._attesting: list[dict[str, Any]] | None = None  # None: not looked yet whether the log wants it
         self._counters: set[str] = set()  # known to be there
         self._raised: set[str] = set()
 
@@ -264,8 +281,10 @@ class Ledger:
             tx.log_size = self._seen.size
             return self._seen
         self._wary = max(self._wary - 1, 0)
-        row = tx.run("ledger/begin", id=HEAD)[0]
-        return head_of(row)
+        head = head_of(tx.run("ledger/begin", id=HEAD)[0])
+        if self._attesting is None or self._attesting:
+            self._attesting = attest.attestation(tx) if head.size else []
+        return head
 
     def settled(self, *, done: bool) -> None:
         """Remember the head that was written, or that others write too."""
@@ -273,6 +292,7 @@ class Ledger:
             self._wary = _WARY
         if done:
             self._counters |= self._raised
+            self._attesting = []
         self._seen = self._appended if done else None
 
     def append(self, tx: Transaction, head: Frontier, batch: Batch, commit: Node) -> Mapping[str, Any]:
@@ -286,7 +306,8 @@ class Ledger:
             "attempt": commit.properties["attempt"],
             "recorded_at": time,
         }
-        for portion in _portions(leaves(batch, write)):
+        before = self._attesting or ()
+        for portion in _portions(leaves(batch, write, before)):
             hashes = [leaf_hash(leaf) for leaf in portion]
             first, tree = tree.size, tree.append(hashes)
             block: dict[str, Value] = {
@@ -299,13 +320,16 @@ class Ledger:
                 "head": tree.root.hex(),
                 "recorded_at": time,
             }
-            tx.add(Node("LogBlock", block_id(first), block))
+            tx.add(Node(BLOCK, block_id(first), block))
         tx.number(ORDERED, LOGGED, head.size)
         said: dict[str, Value] = {"size": tree.size, "root": tree.root.hex()}
         # the head is set only where it is as it was seen: `before` is part of its name in the statement
         tx.add(Node("Log", HEAD, {"id": HEAD, "before": head.size, **said, "frontier": list(tree.to_hex())}))
         self._appended = tree
-        self._raise(tx, counters_of(batch))
+        counters = counters_of(batch)
+        for leaf in before:
+            raised(counters, leaf)
+        self._raise(tx, counters)
         return {"first": head.size, **said}
 
     def _raise(self, tx: Transaction, counters: Mapping[str, int]) -> None:

@@ -14,17 +14,29 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, cast
 
+from provenance.ledger.attest import is_attestation
 from provenance.ledger.compare import Comparison, Differences, Placed
 from provenance.ledger.findings import Keys, LedgerFinding, Remark, Report, behind
 from provenance.ledger.held import Held
-from provenance.ledger.journal import EDGES, FIRST_VERSION, RECORD, VERSION, block_id, canonical, is_full, parsed
+from provenance.ledger.journal import (
+    ATTESTING,
+    BLOCK,
+    EDGES,
+    FIRST_VERSION,
+    RECORD,
+    VERSION,
+    WRITES,
+    block_id,
+    canonical,
+    is_full,
+    parsed,
+)
 from provenance.ledger.log import Block, Reader, blocks, head_row
 from provenance.ledger.unaccounted import Suspect
 from provenance.model.graph import now
 from provenance.model.merkle import Frontier, leaf_hash
 
 Leaf = dict[str, Any]
-BLOCK = "LogBlock"
 _BLOCK_KEYS = frozenset({"id", "first", "count", "write", "leaves", "root", "head", "recorded_at"})
 _HEAD_KEYS = frozenset({"id", "size", "root", "frontier"})
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
@@ -135,7 +147,7 @@ class Chain:
         """
         name = f"block {block.id}"
         if "write" in leaf:
-            numbered = leaf["v"] == FIRST_VERSION
+            numbered = leaf["v"] >= FIRST_VERSION
             self._write = _Write(block.first, leaf["write"]["recorded_at"], named=True, numbered=numbered)
         elif not self._write.named and not (block.write == self._write.first and self._is_full(block)):
             self.unnamed += 1
@@ -174,7 +186,7 @@ class Chain:
         if not exact:
             self._tell("leaf", name, "canonical JSON", text)
         if not _is_leaf(leaf):
-            self._tell("leaf", name, f"a leaf of version {VERSION} to {FIRST_VERSION}", text)
+            self._tell("leaf", name, f"a leaf of version {VERSION} to {ATTESTING}", text)
             return None
         return leaf
 
@@ -207,15 +219,28 @@ def _is_leaf(leaf: Any) -> bool:
         return False
     said = cast("Leaf", leaf)
     named = isinstance(said.get("label"), str) and isinstance(said.get("id"), str)
-    full = isinstance(said.get("properties"), dict) if said.get("kind") == RECORD else said.get("kind") == EDGES
+    kind = said.get("kind")
+    full = isinstance(kind, str) and kind in _FULL and _FULL[kind](said)
     edges: Any = said.get("edges", [])
     listed = isinstance(edges, list) and all(map(_is_edge, cast("list[Any]", edges)))
     return named and full and listed and _is_versioned(said)
 
 
+_FULL: dict[str, Callable[[Leaf], bool]] = {
+    RECORD: lambda leaf: isinstance(leaf.get("properties"), dict),
+    EDGES: lambda _: True,
+    WRITES: is_attestation,
+}
+"""Whether a leaf has what one of its kind has."""
+
+
 def _is_versioned(leaf: Leaf) -> bool:
+    if (leaf.get("v") == ATTESTING) != (leaf["kind"] == WRITES):
+        return False
     match leaf:
-        case {"v": 2 | 3, "write": {"commit": str(), "attempt": int(), "recorded_at": str()} as write}:
+        case {"v": 4} if "write" not in leaf:
+            return True
+        case {"v": 2 | 3 | 4, "write": {"commit": str(), "attempt": int(), "recorded_at": str()} as write}:
             return len(cast("dict[str, Any]", write)) == 3  # noqa: PLR2004 — as many as are named
         case {"v": 1}:
             return "write" not in leaf
@@ -264,6 +289,7 @@ def verify(graph: Reader, progress: Callable[[int], None] | None = None, held: S
             report.add(finding)
         while not chain.close():
             catch_up()
+    report.remarks += comparison.remarks(chain.unnamed)
     for one in held:
         report.checkpoints.append(one.as_dict())
         for finding in one.findings():

@@ -23,6 +23,7 @@ EXTRAS = {
     "protego": "web",
     "psycopg": "postgres",
     "python_multipart": "serve",
+    "rfc3161_client": "timestamps",
     "trafilatura": "web",
     "uvicorn": "serve",
     "warcio": "web",

@@ -39,6 +39,7 @@ def any_of(words: str) -> str:
     return _LUCENE.sub(r"\\\1", words.replace("AND", "and").replace("OR", "or").replace("NOT", "not"))
 
 
+_INDEX = re.compile(r"CREATE INDEX \w+ IF NOT EXISTS FOR \(n:(\w+)\) ON \(n\.(\w+)\)")
 _UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE n\.id IS UNIQUE")
 _NO_CONSTRAINT = "Neo.DatabaseError.Schema.ConstraintCreationFailed"
 
@@ -88,6 +89,11 @@ def latest() -> dict[str, int | str]:
     """Return what a store says that is up to date, whatever its engine: the number and the name of the last step."""
     last = max(step for engine in EngineKind for step in steps(engine))
     return {"number": last.number, "name": last.name.rpartition("/")[2]}
+
+
+def indexed(engine: str) -> list[tuple[str, str]]:
+    """Return the label and the property of each index of an engine that is of one property and none of ids."""
+    return [(match[1], match[2]) for step in steps(engine) if (match := _INDEX.search(_text(step)))]
 
 
 def ensure(driver: neo4j.Driver, place: SchemaTarget) -> None:

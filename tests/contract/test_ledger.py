@@ -213,17 +213,29 @@ def test_a_rebuilt_store_goes_on_counting(filled: Graph) -> None:
     assert {row["properties"]["id"]: row["properties"]["value"] for row in _books(filled, "Counter")} == counters
 
 
+def _begun_before(store: Graph, monkeypatch: pytest.MonkeyPatch, *batches: Batch) -> None:
+    """Write as it was done before leaves named their writes."""
+
+    def unnamed(batch: Batch, *_: object) -> Iterator[bytes]:
+        return leaves(batch)
+
+    with monkeypatch.context() as earlier:
+        earlier.setattr(journal, "leaves", unnamed)
+        for batch in batches:
+            store.commit(batch)
+
+
 def test_a_log_of_an_earlier_version_is_sound_and_held_to_its_form(
     store: Graph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Leaves that name no write are verified as they are: times by their form, commits by their number."""
-    with monkeypatch.context() as earlier:
-        earlier.setattr(journal, "leaves", lambda batch, _: leaves(batch))
-        store.commit(records.archive())
-        store.commit(Batch().add(*(_segment(number) for number in range(1200))))
-    assert verify(store).findings == []
-    store.commit(records.cited())
-    assert verify(store).findings == []
+    _begun_before(store, monkeypatch, records.archive(), Batch().add(*map(_segment, range(1200))))
+    store.commit(records.cited())  # by the ledger of before, which has seen that there is nothing to attest
+    report = verify(store)
+    assert report.findings == []
+    assert [str(one) for one in report.remarks] == [
+        "log: 2 writes of an earlier version are named by no leaf; the next write attests them"
+    ]
     tamper(store, "MATCH (b:LogBlock) WHERE b.first = 511 SET b.recorded_at = 'yesterday'")
     tamper(store, "MATCH (b:LogBlock) WHERE b.first = 0 SET b.write = 3")
     tamper(store, "CREATE (:Commit {id: 'forged', attempt: 0})")
@@ -233,6 +245,54 @@ def test_a_log_of_an_earlier_version_is_sound_and_held_to_its_form(
         ("block", "block 0000000000000511: time of its write"),
         ("count", "nodes of Commit"),
     ]
+
+
+def test_a_log_of_an_earlier_version_is_attested_by_the_next_write(
+    store: Graph, store_location: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What no leaf of its own names of a write is named by the next one, once; then any change of it is told by name.
+
+    Another time in the form of a time, two writes taken for one where the first had filled its last block, and a commit
+    exchanged for another: none of these was found before.
+    """
+    full = records.archive().add(*map(_segment, range(500 - len(records.archive().nodes))))
+    _begun_before(store, monkeypatch, full, Batch().add(_segment(500)))
+    before = verify(store)
+    cited = records.cited()
+    for batch in (Batch(cited.nodes, cited.edges[:-1]), Batch(edges=[records.MEMBER])):
+        with open_graph(store_location, journal=Ledger()) as opened:
+            opened.commit(batch)
+    report = verify(store)
+    assert (report.findings, report.remarks) == ([], [])
+    assert report.leaves == before.leaves + 1 + len(cited.nodes) + 1  # one attests, one is an edge
+    counters = {row["properties"]["id"]: row["properties"]["value"] for row in _books(store, "Counter")}
+    assert counters[journal.ATTESTED] == 501
+    first, second, *_ = sorted(row["id"] for row in store.read("ledger/commits", after="", limit=9))
+    tamper(store, "MATCH (b:LogBlock) WHERE b.first <= 500 SET b.recorded_at = '2020-01-01T00:00:00.000000Z'")
+    tamper(store, "MATCH (b:LogBlock) WHERE b.first = 500 SET b.write = 0")
+    tamper(store, "MATCH (c:Commit {id: $id}) DETACH DELETE c", id=first)
+    tamper(store, "MATCH (c:Commit {id: $id}) SET c.id = 'exchanged'", id=second)
+    told = [(finding.kind, finding.where) for finding in verify(store).findings]
+    assert sorted(told) == [
+        ("block", "block 0000000000000000: time of its write, as attested"),
+        ("block", "block 0000000000000500: first leaf of its write, as attested"),
+        ("block", "block 0000000000000500: time of its write, as attested"),
+        ("node extra", "Commit exchanged"),
+        ("node missing", f"Commit {first}"),
+        ("node missing", f"Commit {second}"),
+    ]
+
+
+def test_what_does_not_add_up_is_not_attested(
+    store: Graph, store_location: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where there is a note too many of writes that no leaf names, the next write does not make it sound."""
+    _begun_before(store, monkeypatch, records.archive(), Batch().add(_segment(1)))
+    tamper(store, "CREATE (:Commit {id: 'forged', attempt: 0})")
+    with open_graph(store_location, journal=Ledger()) as opened:
+        opened.commit(records.cited())
+    assert "2 writes of before leaves named them have 3 notes" in caplog.text
+    assert [(one.kind, one.where) for one in verify(store).findings] == [("count", "nodes of Commit")]
 
 
 def _books(graph: Graph, label: str) -> list[dict[str, Any]]:

@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 import queries
+from provenance.ledger import journal
 from provenance.ledger.checkpoints import Checkpoints
 from provenance.ledger.findings import Report
 from provenance.ledger.held import Held
 from provenance.ledger.journal import Ledger
+from provenance.ledger.journal import leaves as journal_leaves
 from provenance.ledger.verify import verify
 from provenance.model.graph import Batch, Edge, Reference
 from provenance.rdf.sweep import sweep
@@ -85,8 +87,15 @@ def lifted(request: pytest.FixtureRequest) -> Iterator[Graph]:
 
 
 def fill(graph: Graph) -> None:
-    """Write one sound record of every class in several writes, and then an edge of every kind that is not there yet."""
-    for part in PARTS:
+    """Write one sound record of every class in several writes, and then an edge of every kind that is not there yet.
+
+    The first write is one of before leaves named their writes, which the second attests.
+    """
+    with pytest.MonkeyPatch.context() as earlier:
+        earlier.setattr(journal, "leaves", lambda batch, *_: journal_leaves(batch))
+        graph.commit(PARTS[0]())
+    graph._journal = Ledger()  # the next program's
+    for part in PARTS[1:]:
         graph.commit(part())
     names: dict[str, list[str]] = {}
     for node in sorted(picture(graph)[0], key=lambda node: str(node["properties"]["id"])):  # a server gives any order

@@ -28,7 +28,7 @@ from provenance.model.answers import Outcome
 from provenance.rdf.sweep import sweep
 from provenance.store import embedded
 from tests.kill.moments import ANSWERS, WRITES
-from tests.kill.works import SECTIONS, WORKS, Task, Told, opened, run
+from tests.kill.works import DRAFTED, SECTIONS, WORKS, Task, Told, opened, run
 from tests.support.documents import ordinances
 from tests.support.processes.forked import Forked
 
@@ -152,9 +152,18 @@ class Rounds:
             for number in range(self._files, self._files + times):
                 (folder / f"{number:05}.xml").write_text(ordinances.ordinance(number, 4), encoding="utf-8")
             self._files += times
+        town, sections = 0, SECTIONS
+        if plan.work in {"ground", "ask"}:
+            town, sections = self._files, DRAFTED * times
+            file = folder.with_suffix(".xml")
+            file.write_text(ordinances.ordinance(town, sections), encoding="utf-8")
+            with self._engine() as engine:
+                engine.add_doc_source(file)
+            self._files += 1
         self._folders.append((folder, plan.work))
         name = f"{plan.work}-{plan.number}"
-        return Task(name, plan.work, self._victim.location, folder, times, plan.number, plan.moment, plan.after)
+        moment = plan.moment, plan.after
+        return Task(name, plan.work, self._victim.location, folder, times, plan.number, *moment, town, sections)
 
     def _kill(self, plan: Plan, writer: Forked) -> None:
         if plan.victim == "writer":

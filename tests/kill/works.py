@@ -27,11 +27,17 @@ from tests.support.servers.served_app import served
 TOKEN, PATIENCE = "of the writer", 120.0
 SECTIONS = 40
 """How many sections the ordinance has that every store of a run holds from the start."""
+DRAFTED = 2
+"""How many sentences a draft has."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """What a writer is to do: a work, how often, where its files lie, and the moment at which it is to die."""
+    """What a writer is to do: a work, how often, where its files lie, and the moment at which it is to die.
+
+    ``town`` is whose ordinance drafts and questions are about, ``sections`` how many that has. A draft records no
+    citation of a sentence that was cited for one before, so each round has an ordinance of its own.
+    """
 
     name: str
     work: str
@@ -41,6 +47,8 @@ class Task:
     seed: int
     moment: str = ""
     after: int = 0
+    town: int = 0
+    sections: int = SECTIONS
 
 
 @dataclass(frozen=True)
@@ -52,9 +60,9 @@ class Told:
     words: str
 
 
-def sentence(section: int) -> str:
-    """Give a sentence of the ordinance that is in every store."""
-    return f"Belege des Lagers {section} in Musterstadt 0 sind zehn Jahre aufzubewahren."
+def sentence(section: int, town: int = 0) -> str:
+    """Give a sentence of the ordinance of a town; that of town 0 is in every store."""
+    return f"Belege des Lagers {section} in Musterstadt {town} sind zehn Jahre aufzubewahren."
 
 
 def cite(engine: Engine, task: Task) -> Iterator[Told]:
@@ -78,9 +86,11 @@ def ingest(engine: Engine, task: Task) -> Iterator[Told]:
 
 def ground(engine: Engine, task: Task) -> Iterator[Told]:
     """Ground drafts of two sentences, the text and its bundle written to the folder."""
-    chance, desk = random.Random(task.seed), open_answering(engine)
+    desk = open_answering(engine)
+    drawn = random.Random(task.seed).sample(range(1, task.sections + 1), DRAFTED * task.times)
     for number in range(task.times):
-        draft = " ".join(sentence(one) for one in chance.sample(range(1, SECTIONS + 1), 2))
+        some = drawn[DRAFTED * number : DRAFTED * (number + 1)]
+        draft = " ".join(sentence(one, task.town) for one in some)
         out = task.folder / f"{number}.md"
         found = desk.ground(draft, output=out, bundle=out.with_suffix(".json"))
         yield Told("answered", str(found.id), out.name)
@@ -88,10 +98,11 @@ def ground(engine: Engine, task: Task) -> Iterator[Told]:
 
 def ask(engine: Engine, task: Task) -> Iterator[Told]:
     """Ask questions, the answer and its bundle written to the folder."""
-    chance, desk = random.Random(task.seed), open_answering(engine)
-    for number in range(task.times):
+    desk = open_answering(engine)
+    drawn = random.Random(task.seed).sample(range(1, task.sections + 1), task.times)
+    for number, section in enumerate(drawn):
         out = task.folder / f"{number}.md"
-        question = f"Wie lange sind Belege des Lagers {chance.randint(1, SECTIONS)} aufzubewahren?"
+        question = f"Wie lange sind Belege des Lagers {section} in Musterstadt {task.town} aufzubewahren?"
         found = desk.ask(question, output=out, bundle=out.with_suffix(".json"))
         yield Told("answered", str(found.id), out.name)
 

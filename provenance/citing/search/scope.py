@@ -14,6 +14,7 @@ from etl.refer.find import find
 from etl.refer.keys import names_of, target_keys
 from provenance.citing.roles import shown
 from provenance.language import catalogue, sentences
+from provenance.ledger.kept import Memory
 from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
 from provenance.model.locator import Locator, Path, Place, parse
 from provenance.store.graph import Graph
@@ -63,17 +64,17 @@ class SourceIndex:
     def __init__(self, graph: Graph, project: str) -> None:
         self._graph = graph
         self._project = project
-        self._kept: tuple[tuple[Any, str], list[IndexedSource]] | None = None
+        self._memory = Memory()
 
     def sources(self) -> list[IndexedSource]:
         """Return the sources in the order of their numbers."""
         added = self._graph.read("search/state", counter=f"{self._project}/source")[0]["value"]
-        state = (added, today())
-        kept = self._kept
-        if kept is None or kept[0] != state:
-            kept = (state, indexed_sources(self._graph.read("search/sources", project=self._project), state[1]))
-            self._kept = kept
-        return kept[1]
+        day = today()
+
+        def read() -> list[IndexedSource]:
+            return indexed_sources(self._graph.read("search/sources", project=self._project), day)
+
+        return self._memory.get("sources", (added, day), read)
 
 
 def today() -> str:

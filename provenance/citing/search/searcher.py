@@ -63,7 +63,7 @@ class Searcher:
         self.wording = Wording(language)
         self._graph = graph
         self._folder = folder or graph.beside / "search"
-        self._own = sha256(project.encode()).hexdigest()[:32]  # any name makes a folder
+        self._own = words_folder(self._folder, project)
         self.shelf = SourceIndex(graph, project)
         self.meaning = Meaning(graph, embedder, self._folder)
         self._widening = Widening(graph, self.meaning, lambda: self.words)
@@ -241,7 +241,7 @@ class Searcher:
         """The words of the project's texts, counted apart from those of other projects."""
         with self._turn:
             if self._words is None:
-                self._words = Vocabulary(self._folder / "words" / self._own)
+                self._words = Vocabulary(self._own)
             return self._words
 
     def learn(self) -> None:
@@ -289,6 +289,11 @@ class Searcher:
         if self._words is not None:
             self._words.close()
         self.meaning.close()
+
+
+def words_folder(folder: Path, project: str) -> Path:
+    """Return where the words of a project are counted, beside those of others; any name makes a folder."""
+    return folder / "words" / sha256(project.encode()).hexdigest()[:32]
 
 
 def _leads(one: Ranked, at: dict[str, int], terms: Sequence[Term]) -> tuple[Any, ...]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import exp, log
 from pathlib import Path
+from typing import Any, cast
 
 from provenance.language.numbers import word_value
 from provenance.language.stems import NEGATIONS, STOP, english, family, light, plain, stem, words_of
@@ -119,7 +120,7 @@ class Vocabulary:
 
     def _fresh(self) -> None:
         """Forget what was looked up; the words have changed."""
-        self._known = self._counted()
+        self._known = set(self.counted())
         self.places = int(self._rows("SELECT coalesce(sum(places), 0) FROM source")[0][0])
         self._all: str | None = None  # every word on a line of its own
         self._stems: dict[str, int] | None = None  # in how many places each stem stands
@@ -132,24 +133,45 @@ class Vocabulary:
         asked = list(artifacts)
         if not self._known.issuperset(asked):
             with self._lock:
-                if self._known != self._counted():
+                if self._known != self.counted().keys():
                     self._fresh()
         return [one for one in asked if one not in self._known]
 
-    def _counted(self) -> set[str]:
-        return {str(row[0]) for row in self._rows("SELECT artifact FROM source")}
+    def counted(self) -> dict[str, int]:
+        """Return the sources whose words are counted, and in how many places of each."""
+        return dict(self._rows("SELECT artifact, places FROM source"))
+
+    @staticmethod
+    def counted_of(text: str) -> set[str]:
+        """Return the words of a place that are counted."""
+        return {word for word in words_of(text) if len(word) <= _LONGEST}
+
+    def differences(self, exact: Counter[str] | None, least: Counter[str]) -> Iterator[tuple[str, str, str]]:
+        """Yield the words that are kept otherwise than the texts give them: the word, what it should be, what it is.
+
+        ``exact`` is in how many places each word stands, or None where only some texts were read: then it is ``least``,
+        and of the other words nothing is said.
+        """
+        missing = dict(exact if exact is not None else least)
+        asked = [("", ())] if exact is not None else [(" WHERE word = ?", (word,)) for word in missing]
+        sql = "SELECT word, plain, stem, family, english, value, places FROM word"
+        for kept in (row for where, given in asked for row in self._rows(sql + where, *given)):
+            word, *said, places = cast("tuple[Any, ...]", kept)
+            if tuple(said) != _said(word)[1:]:
+                yield word, f"{_said(word)[1:]}", f"{tuple(said)}"
+            there = missing.pop(word, 0)
+            if places < there or (exact is not None and places != there):
+                yield word, f"{there:,} places", f"{places:,}"
+        yield from ((word, f"{there:,} places", "none") for word, there in sorted(missing.items()))
 
     def learn(self, artifact: str, texts: Iterable[str]) -> None:
         """Count the words of the places of a source; a source that was counted is not counted again."""
         places: Counter[str] = Counter()
         number = 0
         for text in texts:
-            places.update({word for word in words_of(text) if len(word) <= _LONGEST})
+            places.update(self.counted_of(text))
             number += 1
-        rows = [
-            (word, plain(word), stem(word), family(word), english(word), value_of(word), n)
-            for word, n in places.items()
-        ]
+        rows = [(*_said(word), n) for word, n in places.items()]
         with self._lock:
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -223,6 +245,11 @@ class Vocabulary:
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()
+
+
+def _said(word: str) -> tuple[Any, ...]:
+    """Return what is kept of a word: the columns of its row but for the last."""
+    return word, plain(word), stem(word), family(word), english(word), value_of(word)
 
 
 def value_of(word: str) -> float | None:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from provenance.citing.source_status import Consent, SourceStatus
 from provenance.language import classes
@@ -225,16 +226,29 @@ class PersonIndex:
             file = self._file = self._file or _PassageFile(self._graph.beside / "search")
         found = file.get(artifact)
         if found is None:
-            rows = self._graph.read("search/texts", artifact_id=artifact)
-            found = tuple(_Passage(row["id"], (row["start"], row["end"]), spoken_of(row["text"])) for row in rows)
+            found = _read(self._graph.read("search/texts", artifact_id=artifact))
             file.put(artifact, found)
         return found
+
+    def differs(self, artifact: str, rows: Iterable[Mapping[str, Any]]) -> bool:
+        """Say whether what is kept of a source is not what its texts say; not where nothing is kept of it."""
+        if self._file is None and not (self._graph.beside / "search" / "persons.db").is_file():
+            return False
+        with self._turn:
+            file = self._file = self._file or _PassageFile(self._graph.beside / "search")
+        found = file.get(artifact)
+        return found is not None and found != _read(rows)
 
     def close(self) -> None:
         """Let go of the file."""
         if self._file is not None:
             self._file.close()
             self._file = None
+
+
+def _read(rows: Iterable[Mapping[str, Any]]) -> tuple[_Passage, ...]:
+    """Return what the texts of a source say of persons, passage by passage."""
+    return tuple(_Passage(row["id"], (row["start"], row["end"]), spoken_of(row["text"])) for row in rows)
 
 
 def _told(status: SourceStatus, *, words: bool) -> bool:
