@@ -1,0 +1,84 @@
+"""What a source plainly says bears its claim, in whatever shape it is said; the same shape altered bears nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from provenance import Answering, CitationEngine
+from provenance.bootstrap import open_answering, open_engine
+
+LISTS = """# Beckenordnung
+
+## § 1 Befreiungen
+
+Von der Gebühr befreit sind:
+
+1. Rettungsboote,
+2. Segelschulen, sofern sie gemeinnützig sind.
+
+## § 2 Verbote
+
+Nicht gestattet sind:
+
+1. das Baden im Becken,
+2. offenes Feuer.
+
+## § 3 Erlaubtes
+
+Mit Erlaubnis gestattet sind:
+
+1. das Angeln,
+2. das Zelten.
+"""
+SAID = {
+    "a list that frees or forbids": (
+        "Von der Gebühr befreit sind Rettungsboote.",
+        "Rettungsboote sind von der Gebühr befreit.",
+        "Das Baden im Becken ist nicht gestattet.",
+        "Nicht gestattet ist offenes Feuer.",
+        "Das Angeln ist mit Erlaubnis gestattet.",
+    ),
+}
+ALTERED = {
+    "a list that frees or forbids": (
+        "Von der Gebühr nicht befreit sind Rettungsboote.",
+        "Rettungsboote sind nicht von der Gebühr befreit.",
+        "Von der Gebühr befreit ist das Baden im Becken.",
+        "Von der Steuer befreit sind Rettungsboote.",
+        "Gestattet ist offenes Feuer.",
+        "Das Baden im Becken ist gestattet.",
+        "Nicht gestattet ist das Angeln.",
+        "Nicht gestattet sind Rettungsboote.",
+    ),
+}
+
+
+@pytest.fixture
+def answering(store_location: str, tmp_path: Path) -> Iterator[Answering]:
+    """A project with one source of each shape."""
+    with open_engine(store_location) as engine:
+        _add(engine, tmp_path / "beckenordnung.md", LISTS)
+        yield open_answering(engine)
+
+
+def _add(engine: CitationEngine, file: Path, text: str) -> None:
+    file.write_text(text, encoding="utf-8")
+    engine.add_doc_source(file)
+
+
+def rungs(answering: Answering, claims: tuple[str, ...]) -> dict[str, str]:
+    """Return the rung of each claim of a draft, by its words."""
+    found = answering.ground("\n\n".join(f"- {one}" for one in claims)).claims
+    return {one.text: str(one.rung) for one in found}
+
+
+def test_what_is_said_is_borne_and_what_is_altered_is_not(answering: Answering) -> None:
+    """All shapes in two drafts on one store, since opening stores is what takes time."""
+    said = rungs(answering, tuple(one for some in SAID.values() for one in some))
+    assert {one: rung for one, rung in said.items() if rung != "supported"} == {}
+    altered = rungs(answering, tuple(one for some in ALTERED.values() for one in some))
+    assert {one: rung for one, rung in altered.items() if rung != "refused"} == {}
+    assert (len(said), len(altered)) == tuple(sum(map(len, some.values())) for some in (SAID, ALTERED))
