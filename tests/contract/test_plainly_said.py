@@ -33,6 +33,13 @@ Mit Erlaubnis gestattet sind:
 1. das Angeln,
 2. das Zelten.
 """
+NEWS = """# News
+
+Oil prices rose 3 percent on supply concerns. Markets expect a rate cut in the third quarter. The emails of Ms. Rey
+mention the transfer twice.
+
+The bank flagged the transfer as unusual. The auditor signed the report if the board agreed.
+"""
 SAID = {
     "a list that frees or forbids": (
         "Von der Gebühr befreit sind Rettungsboote.",
@@ -40,6 +47,10 @@ SAID = {
         "Das Baden im Becken ist nicht gestattet.",
         "Nicht gestattet ist offenes Feuer.",
         "Das Angeln ist mit Erlaubnis gestattet.",
+    ),
+    "two sentences in one": (
+        "The bank flagged the transfer as unusual and the emails of Ms. Rey mention the transfer twice.",
+        "Oil prices rose 3 percent on supply concerns, whereas markets expect a rate cut in the third quarter.",
     ),
 }
 ALTERED = {
@@ -53,6 +64,14 @@ ALTERED = {
         "Nicht gestattet ist das Angeln.",
         "Nicht gestattet sind Rettungsboote.",
     ),
+    "two sentences in one": (
+        "The bank flagged the transfer as unusual and the emails of Ms. Rey mention the transfer three times.",
+        "The emails flagged the transfer as unusual and the bank mentions the transfer twice.",
+        "Markets expect a rate cut in the third quarter and the emails of Ms. Rey mention the transfer twice.",
+        "Oil prices rose 3 percent on supply concerns, while markets expect a rate cut in the third quarter.",
+        "If the bank flagged the transfer as unusual and the emails of Ms. Rey mention the transfer twice, it is theft.",
+        "The bank flagged the transfer as unusual and the auditor signed the report if the board refused.",
+    ),
 }
 
 
@@ -61,6 +80,7 @@ def answering(store_location: str, tmp_path: Path) -> Iterator[Answering]:
     """A project with one source of each shape."""
     with open_engine(store_location) as engine:
         _add(engine, tmp_path / "beckenordnung.md", LISTS)
+        _add(engine, tmp_path / "news.md", NEWS)
         yield open_answering(engine)
 
 
@@ -70,15 +90,19 @@ def _add(engine: CitationEngine, file: Path, text: str) -> None:
 
 
 def rungs(answering: Answering, claims: tuple[str, ...]) -> dict[str, str]:
-    """Return the rung of each claim of a draft, by its words."""
-    found = answering.ground("\n\n".join(f"- {one}" for one in claims)).claims
-    return {one.text: str(one.rung) for one in found}
+    """Return the rungs of the claims of each bullet of a draft, in their order, by its words."""
+    draft = "\n\n".join(f"- {one}" for one in claims)
+    found: dict[str, list[str]] = {one: [] for one in claims}
+    for claim in answering.ground(draft).claims:
+        bullet = next(one for one in claims if claim.text.strip(" .") in one)
+        found[bullet].append(str(claim.rung))
+    return {bullet: " ".join(some) for bullet, some in found.items()}
 
 
 def test_what_is_said_is_borne_and_what_is_altered_is_not(answering: Answering) -> None:
     """All shapes in two drafts on one store, since opening stores is what takes time."""
     said = rungs(answering, tuple(one for some in SAID.values() for one in some))
-    assert {one: rung for one, rung in said.items() if rung != "supported"} == {}
+    assert {one: rung for one, rung in said.items() if rung not in {"supported", "supported supported"}} == {}
+    assert [one for one, rung in said.items() if " " in rung] == [*SAID["two sentences in one"]]
     altered = rungs(answering, tuple(one for some in ALTERED.values() for one in some))
     assert {one: rung for one, rung in altered.items() if rung != "refused"} == {}
-    assert (len(said), len(altered)) == tuple(sum(map(len, some.values())) for some in (SAID, ALTERED))
