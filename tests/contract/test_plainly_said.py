@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from provenance import Answering, CitationEngine
+from provenance import Answering
 from provenance.bootstrap import open_answering, open_engine
+from provenance.citing.engine import Engine
 
 LISTS = """# Beckenordnung
 
@@ -40,6 +41,25 @@ mention the transfer twice.
 
 The bank flagged the transfer as unusual. The auditor signed the report if the board agreed.
 """
+TARIFF = """Stoff,Entsorgung,Frist in Tagen,Gebühr in Euro
+Altöl,Sammelstelle Nord,14,12
+Farbreste,Schadstoffmobil,30,8*
+Tauwerk,Restmüll,7,0
+"""
+FEES = """<html><body><h1>Fees</h1><table>
+<tr><th>Vessel</th><th>Fee in euros</th></tr><tr><td>Barge</td><td>75</td></tr>
+<tr><td>Cutter</td><td>60</td></tr><tr><td>Raft</td><td>5</td></tr>
+<tr><td>Raft</td><td>6</td></tr></table></body></html>
+"""
+REPEALED = """# Abgaben
+
+Diese Abgaben gelten nicht mehr:
+
+| Ware | Abgabe in Euro |
+|---|---|
+| Pech | 9 |
+| Teer | 7 |
+"""
 SAID = {
     "a list that frees or forbids": (
         "Von der Gebühr befreit sind Rettungsboote.",
@@ -51,6 +71,12 @@ SAID = {
     "two sentences in one": (
         "The bank flagged the transfer as unusual and the emails of Ms. Rey mention the transfer twice.",
         "Oil prices rose 3 percent on supply concerns, whereas markets expect a rate cut in the third quarter.",
+    ),
+    "a cell of a table": (
+        "Die Gebühr für Altöl beträgt 12 Euro.",
+        "Altöl – Gebühr in Euro: 12",
+        "Die Frist für Tauwerk beträgt 7 Tage.",
+        "The fee for a barge is 75 euros.",
     ),
 }
 ALTERED = {
@@ -69,8 +95,22 @@ ALTERED = {
         "The emails flagged the transfer as unusual and the bank mentions the transfer twice.",
         "Markets expect a rate cut in the third quarter and the emails of Ms. Rey mention the transfer twice.",
         "Oil prices rose 3 percent on supply concerns, while markets expect a rate cut in the third quarter.",
-        "If the bank flagged the transfer as unusual and the emails of Ms. Rey mention the transfer twice, it is theft.",
+        "If the bank flagged the transfer as unusual and the emails of Ms. Rey mention the transfer twice, it ends.",
         "The bank flagged the transfer as unusual and the auditor signed the report if the board refused.",
+    ),
+    "a cell of a table": (
+        "Die Gebühr für Altöl beträgt 14 Euro.",
+        "Die Gebühr für Altöl beträgt 0 Euro.",
+        "Die Frist für Altöl beträgt 12 Tage.",
+        "Die Gebühr für Altöl beträgt nicht 12 Euro.",
+        "Die Gebühr für Altöl beträgt 12 Tage.",
+        "Die Gebühr für Altöl beträgt mindestens 12 Euro.",
+        "Die Gebühr für Farbreste beträgt 8 Euro.",
+        "Altöl – Gebühr in Euro: 13",
+        "The fee for a barge is 60 euros.",
+        "The fee for a cutter is 75 euros.",
+        "The fee for a raft is 5 euros.",
+        "Die Abgabe für Pech beträgt 9 Euro.",
     ),
 }
 
@@ -81,10 +121,13 @@ def answering(store_location: str, tmp_path: Path) -> Iterator[Answering]:
     with open_engine(store_location) as engine:
         _add(engine, tmp_path / "beckenordnung.md", LISTS)
         _add(engine, tmp_path / "news.md", NEWS)
+        _add(engine, tmp_path / "tarif.csv", TARIFF)
+        _add(engine, tmp_path / "fees.html", FEES)
+        _add(engine, tmp_path / "abgaben.md", REPEALED)
         yield open_answering(engine)
 
 
-def _add(engine: CitationEngine, file: Path, text: str) -> None:
+def _add(engine: Engine, file: Path, text: str) -> None:
     file.write_text(text, encoding="utf-8")
     engine.add_doc_source(file)
 

@@ -18,6 +18,7 @@ from rapidfuzz import fuzz
 from etl.refer import find
 from etl.refer.reference import Reference, Target
 from provenance.citing.attribution import readings, relative
+from provenance.citing.checks.cells import said_by_cell
 from provenance.citing.checks.verdict import CheckContext, Verdict
 from provenance.citing.findings import Findings, different, limits_told, worded
 from provenance.citing.judge import Judgement, contradicts, judge
@@ -307,6 +308,14 @@ def _by_passage(
     claim: str, match: QuoteMatch, place: MatchedPlace | None, reading: SourceReading, tools: CheckContext
 ) -> Judgement:
     """Say whether the passage bears the claim, or the claim without the words that only say where it stands."""
+    cell = said_by_cell(claim, reading, (match.start, match.end))
+    if cell is not None and cell.value in match.text:
+        limits = (Difference("limit", cell.lead, ""),) if cell.lead else ()
+        notes = worded(tools.language, "limits", limits_told(limits, tools.language)) if limits else ""
+        notes = notes or worded(tools.language, "words")
+        return Judgement(
+            VerificationStatus.VERIFIED, notes, Bearing.BY_WORDS, (claim,), differences=limits, left_out=limits
+        )
     sentence = _sentence(claim, match, reading)
     passage = reading.passage(match.start, match.end)
     named = tuple(find(claim[:_LONGEST]))
