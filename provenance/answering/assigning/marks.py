@@ -28,7 +28,7 @@ from provenance.citing.search.vocabulary import terms_of
 from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import Services, services_of
 from provenance.citing.texts import SourceReading
-from provenance.language.detection import of_part, spoken
+from provenance.language.detection import of_record, spoken
 from provenance.model.activities import Bearing
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.citations import Confidence
@@ -201,7 +201,7 @@ class CitedWords:
         if not self._searches:
             return False
         finder = self._found()
-        found = finder.find(clause, clause, of_part(clause, self._language or "en"))
+        found = finder.find(clause, clause, of_record(self._language, clause))
         held = ((option, finder.held(found, option)) for option in found.options)
         return any(one.how is EntailmentKind.WHOLE and finder.there(option, one) for option, one in held)
 
