@@ -33,6 +33,10 @@ Mit Erlaubnis gestattet sind:
 
 1. das Angeln,
 2. das Zelten.
+
+## § 4 Kaimauer
+
+Die Kaimauer wurde 1978 errichtet und 2003 saniert.
 """
 NEWS = """# News
 
@@ -78,6 +82,7 @@ SAID = {
         "Die Frist für Tauwerk beträgt 7 Tage.",
         "The fee for a barge is 75 euros.",
     ),
+    "the second half of a shared predicate": ("Die Kaimauer wurde 2003 saniert.",),
 }
 ALTERED = {
     "a list that frees or forbids": (
@@ -111,6 +116,11 @@ ALTERED = {
         "The fee for a cutter is 75 euros.",
         "The fee for a raft is 5 euros.",
         "Die Abgabe für Pech beträgt 9 Euro.",
+    ),
+    "the second half of a shared predicate": (
+        "Die Kaimauer wurde 1978 saniert.",
+        "Die Kaimauer wurde 2003 errichtet.",
+        "Die Kaimauer wurde 2003 nicht saniert.",
     ),
 }
 
