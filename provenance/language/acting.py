@@ -7,6 +7,7 @@ nowhere.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -35,6 +36,8 @@ POINTING = {"", "this", "such", "what"}
 _NEARER = {"dieser", "diese", "diesem", "diesen"}
 """Forms of a pronoun that means the noun before; "dieses" may mean what a whole Satz says."""
 _KEPT = 2_048
+_YEAR = re.compile(r"1\d{3}|20\d\d")
+"""A year that stands alone says when, and does nothing: "1978 errichtet und 2003 saniert"."""
 _SHORTEST = 5  # letters of a name that stands for a longer one
 
 
@@ -131,6 +134,7 @@ class Acting(Beside):
             for at in sorted(pairs)
             if is_plain(mine[at])
             and mine[at].head.tag != "PRF"
+            and not (mine[at].head.tag == "CARD" and _YEAR.fullmatch(mine[at].head.text))
             and is_plain(stands[pairs[at]])
             and not same_attribute(mine, stands, pairs, at)
         ]

@@ -18,7 +18,7 @@ from provenance.language import feedback
 from provenance.language.detection import Language, language_of
 from provenance.language.ellipsis import Chain, apart, chain, too_short
 from provenance.language.guard import classify
-from provenance.language.sentences import limiting, next_limits
+from provenance.language.sentences import limiting, next_limits, sentences_round
 from provenance.text.found import QuoteMatch, Remark
 from provenance.text.labels import Span, between, detect
 from provenance.text.needle import ELLIPSIS, Passage, WordIndex, readings, split
@@ -66,6 +66,7 @@ class SourceText:
         found, parts = self._exact(quote, near), split(quote)
         if not found and len(parts) == 1:  # "[...] und gilt", "gilt …"
             found = self._exact(parts[0], near)
+        found = found or self._begun(quote, near)
         if found:
             return self._verified(found, near)
         return self._in_parts(quote, parts) if len(parts) > 1 else self._nearest(quote)
@@ -94,6 +95,17 @@ class SourceText:
                 if found:
                     return found
         return []
+
+    def _begun(self, quote: str, near: Span | None) -> list[Span]:
+        """Return the places where a quote that begins small begins a sentence, whose first word is large for that."""
+        if not quote[:1].islower():
+            return []
+        return [one for one in self._exact(quote[0].upper() + quote[1:], near) if self._opens(one[0])]
+
+    def _opens(self, start: int) -> bool:
+        at = bisect_right(self._begins, start)
+        first = max(sentences_round(self.text, start, start + 1)[0], self._begins[at - 1] if at else 0)
+        return not any(c.isalnum() for c in self.text[first:start])
 
     def _verified(self, found: Sequence[Span], near: Span | None) -> QuoteMatch:
         start, end = next((s for s in found if near and s[0] < near[1] and near[0] < s[1]), found[0])

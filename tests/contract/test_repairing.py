@@ -125,7 +125,8 @@ def test_repair_mends_a_workup(memo: Engine) -> None:
     answering = Answering(AnswerContext(memo))
     note = (
         f"- {OBJECTED}. [cite:g1]\n- {HID}.\n- Rask warned the board in November. [cite:g99]\n\n"
-        f"{OBJECTED}, and {HID}.\n\nFavoring H1: {OBJECTED}, and {HID}.\n\n{OBJECTED} in the lobby of the bank.\n"
+        f"{OBJECTED}, and {HID}. [cite:g1]\n\nFavoring H1: {OBJECTED}, and {HID}. [cite:g2]\n\n"
+        f"{OBJECTED} in the lobby of the bank.\n"
     )
     raw = answering.ground(note, language="en", repair=False)
     done = answering.ground(note, language="en")
@@ -153,7 +154,7 @@ def test_repair_mends_a_workup(memo: Engine) -> None:
 
 def test_a_model_attaches_and_softens(memo: Engine) -> None:
     """What a model proposes for a given draft is held to the gate: both marks of a joined sentence, less detail."""
-    note = f"{OBJECTED}, and {HID}.\n\nRask denied that Ohm signed the contracts alone.\n"
+    note = f"{OBJECTED}, and {HID}. [1]\n\nRask denied that Ohm signed the contracts alone.\n"
 
     def proposes(request: dict[str, Any]) -> Any:
         del request

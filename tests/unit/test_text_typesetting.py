@@ -7,6 +7,7 @@ import pytest
 from provenance.language.source import SourceText
 
 SAME = [
+    ("Die Frist läuft", "die Frist läuft"),
     ("das Verfahren ruht", "das Ver-\nfahren ruht"),
     ("das Ver-\nfahren ruht", "das Verfahren ruht"),
     ("das Ver-\n  fahren ruht", "das Verfah-\nren ruht"),
@@ -56,7 +57,9 @@ DIFFERENT = [
     ("sind 1½ Jahre lang", "sind 11/2 Jahre lang"),
     ("das Haus – nicht der Hof – zählt", "das Haus nicht der Hof zählt"),
     ("er zahlt, nicht sie", "er zahlt nicht, sie"),
-    ("Die Frist läuft", "die Frist läuft"),
+    ("dass die Frist läuft", "Die Frist läuft"),
+    ("Die Frist läuft", "die frist läuft"),
+    ("Am Ort Die Frist läuft", "die Frist läuft"),
     ("daß er zahlt ist klar", "dass er zahlt ist klar"),
     ("es gilt die Frist", "es gilt die 3Frist"),
     ("es gilt: Tage zählen", "es gilt: 12Tage zählen"),

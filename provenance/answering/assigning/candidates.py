@@ -25,6 +25,7 @@ from provenance.answering.assigning.list_items import listed, may_list
 from provenance.answering.assigning.nearest_place import Pointing
 from provenance.answering.assigning.parsed_claim import ParsedClaim, clauses, parsed
 from provenance.answering.assigning.scope_places import POINTED_AT, Candidate, LookedUp, ScopePlaces
+from provenance.citing.checks.cells import said_by_cell
 from provenance.citing.controls import unrelated
 from provenance.citing.search.hits import Mode
 from provenance.citing.search.ranking import match, saetze
@@ -245,11 +246,11 @@ class CandidateFinder:
         return any(stands(form) for form in claim.forms)
 
     def _listed(self, claim: ParsedClaim, near: Candidate) -> bool:
-        """Say whether a claim is an item of a list with what leads to it, one of which is at a place."""
-        return (
-            may_list(claim, str(near.row["text"]), near.language)
-            and listed(claim, self.reading(near), near.near) is not None
-        )
+        """Say whether a claim is an item of a list with what leads to it, or a cell with its head, at a place."""
+        text = str(near.row["text"])
+        if may_list(claim, text, near.language) and listed(claim, self.reading(near), near.near) is not None:
+            return True
+        return "\t" in text and said_by_cell(claim.core, self.reading(near), near.near) is not None
 
     def _terms(self, text: str) -> tuple[Term, ...]:
         """Return all telling words of a long claim, of which a search looks up the rarest only."""

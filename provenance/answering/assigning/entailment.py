@@ -31,6 +31,7 @@ from provenance.answering.assigning.word_matches import (
     standing,
 )
 from provenance.citing.attribution import relative
+from provenance.citing.checks.cells import said_by_cell
 from provenance.citing.search.scope import IndexedSource, called
 from provenance.citing.search.vocabulary import Term
 from provenance.citing.texts import SourceReading
@@ -124,7 +125,17 @@ def by_words(
     item = listed(claim, reading, near, items) if near else None
     if item is not None:
         return _worded(item, claim.aside, reading, source, claim.language)
-    return _by_part(claim, reading, near) or best
+    return _by_cell(claim, reading, near) or _by_part(claim, reading, near) or best
+
+
+def _by_cell(claim: ParsedClaim, reading: SourceReading, near: Span | None) -> Entailment | None:
+    """Return the row of a table that says a claim in one cell, within what leads to the table."""
+    if near is None or (cell := said_by_cell(claim.core, reading, near)) is None:
+        return None
+    limit = told(claim.language, "opens", in_quotes(cell.lead)) if cell.lead else None
+    notes = told(claim.language, "more", limit) if limit else told(claim.language, "whole")
+    how = EntailmentKind.LIMITED if limit else EntailmentKind.WHOLE
+    return Entailment(how, cell.start, cell.end, reading.text.text[cell.start : cell.end], notes, limit=limit)
 
 
 def decided(claim: ParsedClaim, held: Entailment) -> Entailment:

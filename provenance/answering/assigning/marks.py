@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache, partial
 from typing import Any
 
 from provenance.answering.assigning.antecedents import resolved
 from provenance.answering.assigning.entailment import Entailment, EntailmentKind, by_sense, by_words, decided
 from provenance.answering.assigning.parsed_claim import parsed, sentences, told
+from provenance.answering.assigning.recall import Recall, RecallingFinder
 from provenance.answering.drafts.draft import Claim, Draft, Mark
 from provenance.answering.evidence_links import EvidenceLink
 from provenance.citing.engine import Engine
@@ -23,9 +25,10 @@ from provenance.citing.roles import Act
 from provenance.citing.search.ranking import match, saetze
 from provenance.citing.search.scope import IndexedSource
 from provenance.citing.search.vocabulary import terms_of
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import Services, services_of
 from provenance.citing.texts import SourceReading
-from provenance.language.detection import spoken
+from provenance.language.detection import of_record, spoken
 from provenance.model.activities import Bearing
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.citations import Confidence
@@ -168,18 +171,39 @@ class Marks:
 class CitedWords:
     """Tells of clauses whether a citation of the project says them whole, word for word and as a Satz of its own.
 
-    ``record`` is whether citations may be made there. Raises AccessDenied, StoreUnavailable.
+    Of a clause that names no citation, whether any source of a ``scope`` does; ``recall`` and ``withheld`` are those of
+    `assign`. ``record`` is whether citations may be made there: else no source is searched. Raises AccessDenied,
+    InvalidInput and SourceNotFound for a scope that is not there, StoreUnavailable.
     """
 
-    def __init__(self, engine: Engine, language: str | None = None, *, record: bool = True) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        language: str | None = None,
+        *,
+        record: bool = True,
+        scope: object = None,
+        recall: Recall | None = None,
+        withheld: Withheld = NOTHING,
+    ) -> None:
         self._work = services_of(engine, Act.CITE if record else Act.READ_CITATIONS)
         self._language = language
+        self._found = lru_cache(maxsize=1)(partial(RecallingFinder, self._work, scope, recall, withheld))
+        self._searches = record
         self._sources: dict[int, IndexedSource] = {}
         self._rows: dict[int, dict[str, Any] | None] = {}
 
     def __call__(self, clause: str, numbers: Sequence[int]) -> bool:
-        """Say whether one of some citations, by their numbers, says a clause whole."""
-        return any(self.says(clause, number) for number in numbers)
+        """Say whether one of some citations, by their numbers, says a clause whole; where there are none, a source."""
+        return any(self.says(clause, number) for number in numbers) if numbers else self._stands(clause)
+
+    def _stands(self, clause: str) -> bool:
+        if not self._searches:
+            return False
+        finder = self._found()
+        found = finder.find(clause, clause, of_record(self._language, clause))
+        held = ((option, finder.held(found, option)) for option in found.options)
+        return any(one.how is EntailmentKind.WHOLE and finder.there(option, one) for option, one in held)
 
     def says(self, clause: str, number: int) -> bool:
         """Say whether a citation that is verified and was not corrected says a clause whole."""

@@ -1,4 +1,4 @@
-"""A sentence that joins what several cited places say: parted where each of its clauses is what one of them says whole.
+"""A sentence that joins what several places say: parted where each of its clauses is what one of them says whole.
 
     "Rask beanstandete die Abrechnung, | und Ohm verschob Verluste in vier Gesellschaften." [1][2]
     "Rask objected to the accounts in May | and (Rask) warned the board in June." [1][2]
@@ -25,12 +25,18 @@ from provenance.language.detection import Language
 from provenance.language.stems import words_of
 
 Said = Callable[[str, tuple[int, ...]], bool]
-"""Tells of a clause whether one of some citations, by their numbers, says it whole: all of it, and no more."""
+"""Tells of a clause whether one of some citations, by their numbers, says it whole: all of it, and no more.
+
+Of a clause that names none, whether any source does.
+"""
 
 _MOST_JOINTS = 6
 _SUBJECT = 6  # words of a subject that a later clause shares
 _OPENING = re.compile(r"[\s\"“”„]*(?P<first>[^\W\d_]+(?:['’-]\w+)*)")
 _COMMA_SOON = re.compile(r"\W*(?:\w+\W+){0,4}\w+,")
+_REPORTING = classes.of("attribution", part="reporting")
+_RUMOUR = classes.of("attribution", part="hearsay") | classes.of("attribution", part="supposed")
+_SAYER = 3  # words that a sentence may end with: "said Rask"
 _DEPENDS = re.compile(
     r"\b(?:that|which|who|whom|whose|because|since|although|though|while|when|where|whether|how|why|what|"
     r"as if)\b",
@@ -78,13 +84,23 @@ def clauses(sentence: str, language: Language, says: Callable[[str], bool]) -> t
         return ()
     grammar = Sentence(sentence, language, frozenset(joint.end() for joint in joints))
     held = tied(grammar.shown) or grammar.frame(0, len(sentence)) > 0
-    reporting = (classes.of("attribution", part=part) for part in ("reporting", "hearsay", "supposed"))
-    reports = not frozenset[str]().union(*reporting).isdisjoint(words_of(grammar.shown))
-    if held or reports or (language == "en" and _DEPENDS.search(grammar.shown)):
+    if held or not _RUMOUR.isdisjoint(words_of(grammar.shown)) or (language == "en" and _DEPENDS.search(grammar.shown)):
         return ()
     free = [one for one in joints if grammar.free(*one.span()) and not leans(sentence, one.end())]
     found = _Joined(sentence, free, says).parted(0, 0, None) if free else None
-    return tuple(found) if found and len(found) > 1 else ()
+    if not found or len(found) < 2 or _reports(grammar.shown, found[-1].start):  # noqa: PLR2004 — two clauses
+        return ()
+    return tuple(found)
+
+
+def _reports(shown: str, last: int) -> bool:
+    """Say whether a verb of saying may hold a clause that is not its own, where the last one begins at ``last``.
+
+    In the last one it holds none but what stands behind it, unless it ends it: "…, Rask said".
+    """
+    own = words_of(shown[last:])
+    ends = own if "," in shown[last:] else own[-_SAYER:]
+    return not _REPORTING.isdisjoint((*words_of(shown[:last]), *ends))
 
 
 def opens_plainly(clause: str) -> bool:
@@ -114,14 +130,18 @@ def _subjects(clause: str) -> Iterator[int]:
 def joined(one: Made, own: Plain, end: int, language: Language, said: Said) -> Made:
     """Return a sentence, which reaches to the next one at ``end``, with a claim for each clause that a citation says.
 
-    Asked only of a sentence that names several citations.
+    A sentence that names one citation is borne by it or not. One that names none is parted by what any source says,
+    unless one says it as it is.
     """
     numbers = tuple(dict.fromkeys(number for at, mark in own.marks if one.start < at <= end for number in mark.numbers))
-    if len(numbers) < 2:  # noqa: PLR2004 — one citation bears all of it or none
+    if len(numbers) == 1:
         return one
     made: list[tuple[int, int, Claim]] = []
     for start, stop, claim in one.claims:
-        parts = () if claim.under or claim.shared else clauses(own.text[start:stop], language, _saying(said, numbers))
+        text = own.text[start:stop]
+        parts = () if claim.under or claim.shared else clauses(text, language, _saying(said, numbers))
+        if parts and not numbers and said(text, ()):
+            parts = ()
         made += [_claim(own, start, each, claim) for each in parts] or [(start, stop, claim)]
     return replace(one, claims=made)
 

@@ -61,7 +61,9 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     text = numbering.as_recorded(state["text"], request.language) if request.mode is Mode.GROUND else state["text"]
     strict = request.strict or request.contract.strict
     plain = numbering.unremarked(text, _remarks(state, text)) if own else text
-    cited = CitedWords(means.engine, request.language, record=record)
+    cited = CitedWords(
+        means.engine, request.language, record=record, scope=request.scope, recall=means.recall, withheld=kept_back
+    )
     meant = numbering.meant(text) if request.mode is Mode.CHECK else {}
     asked = recording.asked(state) if not own and not text.strip() else None
     draft = read(
@@ -223,7 +225,9 @@ def repair(state: State, means: AnswerContext) -> StepResult:
     seen: dict[str, tuple[EvidenceLinks, Report]] = {}
     kept_back = state.get("withheld", NOTHING)
     outside = {one.text for one in state["draft"].sentences if one.kind is SentenceKind.OUTSIDE}
-    cited = CitedWords(means.engine, request.language)
+    cited = CitedWords(
+        means.engine, state["draft"].language, scope=request.scope, recall=means.recall, withheld=kept_back
+    )
 
     def regate(text: str) -> tuple[Draft, EvidenceLinks, Gated]:
         own = request.mode is not Mode.ASK

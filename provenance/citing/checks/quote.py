@@ -18,8 +18,9 @@ from rapidfuzz import fuzz
 from etl.refer import find
 from etl.refer.reference import Reference, Target
 from provenance.citing.attribution import readings, relative
+from provenance.citing.checks.cells import said_by_cell
 from provenance.citing.checks.verdict import CheckContext, Verdict
-from provenance.citing.findings import Findings, different, worded
+from provenance.citing.findings import Findings, different, limits_told, worded
 from provenance.citing.judge import Judgement, contradicts, judge
 from provenance.citing.requests import CheckedRequest, section_named, whole_number
 from provenance.citing.results import MatchedPlace, Source
@@ -27,7 +28,9 @@ from provenance.citing.texts import SourceReading
 from provenance.language.catalogue.wording import remark, row
 from provenance.language.detection import spoken
 from provenance.language.entailment import Grade, bears
+from provenance.language.german import AUXILIARIES
 from provenance.language.sentences import sentences_round
+from provenance.language.stems import stem, words_of
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.errors import InvalidLocator
 from provenance.model.locator import Locator, parse
@@ -291,7 +294,15 @@ def _by_passage(
     claim: str, match: QuoteMatch, place: MatchedPlace | None, reading: SourceReading, tools: CheckContext
 ) -> Judgement:
     """Say whether the passage bears the claim, or the claim without the words that only say where it stands."""
-    sentence = _sentence(match, reading)
+    cell = said_by_cell(claim, reading, (match.start, match.end))
+    if cell is not None and cell.value in match.text:
+        limits = (Difference("limit", cell.lead, ""),) if cell.lead else ()
+        notes = worded(tools.language, "limits", limits_told(limits, tools.language)) if limits else ""
+        notes = notes or worded(tools.language, "words")
+        return Judgement(
+            VerificationStatus.VERIFIED, notes, Bearing.BY_WORDS, (claim,), differences=limits, left_out=limits
+        )
+    sentence = _sentence(claim, match, reading)
     passage = reading.passage(match.start, match.end)
     named = tuple(find(claim[:_LONGEST]))
     tongues = spoken(claim, passage, reading.language, tools.draft)
@@ -314,7 +325,7 @@ def _denied(differences: tuple[Difference, ...]) -> bool:
     return contradicts(differences) or any(one.kind == "negation" for one in differences)
 
 
-def _sentence(match: QuoteMatch, reading: SourceReading) -> str:
+def _sentence(claim: str, match: QuoteMatch, reading: SourceReading) -> str:
     """Return the Satz that a quote was taken from: as far as its segments go, or on behind them where it was cut off.
 
     An item of a list is a Satz with what leads to the list.
@@ -324,7 +335,14 @@ def _sentence(match: QuoteMatch, reading: SourceReading) -> str:
     if not match.warnings:
         last = max(match.end, min(last, borne[-1].end)) if borne else match.end
     own = reading.passage(max(first, reading.begins(match.start)), last)
-    return f"{reading.leads(match.start)} {own}".strip()
+    return f"{_led(claim, reading.leads(match.start))} {own}".strip()
+
+
+def _led(claim: str, lead: str) -> str:
+    """Return what leads to a list as a claim says it that has all its words, "nicht" too: without the colon."""
+    said = {stem(word) for word in words_of(claim)}
+    wanted = {stem(word) for word in words_of(lead) if word not in AUXILIARIES}
+    return lead.rstrip(" :") if ":" not in claim and wanted and wanted <= said else lead
 
 
 def _without_place(
