@@ -41,6 +41,7 @@ from provenance.language.detection import Language
 from provenance.language.features import undecided
 from provenance.language.satz import split
 from provenance.language.sentences import LEVEL as HALF
+from provenance.language.sentences import sentences_round
 from provenance.language.spelling import respelt
 from provenance.language.words import weakened
 from provenance.model.locator import Locator
@@ -127,13 +128,28 @@ def by_words(
     return _by_part(claim, reading, near) or best
 
 
-def decided(claim: ParsedClaim, held: Entailment) -> Entailment:
-    """Return what holding a claim came to, or that it differs: with a negation in brackets it says two things."""
+def decided(claim: ParsedClaim, held: Entailment, reading: SourceReading | None = None) -> Entailment:
+    """Return what holding a claim came to, or that it differs.
+
+    With a negation in brackets it says two things, and what its sentence in the source has under words that do not
+    state it ("Rumour has it …", "hardly") the source does not say.
+    """
+    if held.how.bears and (framed := entailment.unstated_in(held.part or claim.text, _around(held, reading))):
+        why = differs(claim.language, framed)
+        return Entailment(EntailmentKind.DIFFERS, held.start, held.end, held.quote, why, (why,), findings=(framed,))
     word = undecided(claim.text)
     if word is None or word in held.quote:
         return held
     why = differs(claim.language, Difference("negation", "", word))
     return Entailment(EntailmentKind.DIFFERS, held.start, held.end, held.quote, why, (why,))
+
+
+def _around(held: Entailment, reading: SourceReading | None) -> str:
+    """Return the sentences that what bears a claim stands in."""
+    if reading is None:
+        return held.quote
+    first, last = sentences_round(reading.text.text, held.start, held.end)
+    return reading.passage(max(first, reading.begins(held.start)), last)
 
 
 def spelt_there(claim: ParsedClaim, text: str, language: Language) -> Iterator[tuple[str, tuple[Reference, ...]]]:

@@ -29,6 +29,8 @@ Said = Callable[[str, tuple[int, ...]], bool]
 
 _MOST_JOINTS = 6
 _SUBJECT = 6  # words of a subject that a later clause shares
+_REPORTS = ("reporting", "believing", "thinking", "hearsay", "alleging", "supposed")
+"""What may govern all that follows: classes of `attribution.toml`."""
 _OPENING = re.compile(r"[\s\"“”„]*(?P<first>[^\W\d_]+(?:['’-]\w+)*)")
 _COMMA_SOON = re.compile(r"\W*(?:\w+\W+){0,4}\w+,")
 _DEPENDS = re.compile(
@@ -78,7 +80,7 @@ def clauses(sentence: str, language: Language, says: Callable[[str], bool]) -> t
         return ()
     grammar = Sentence(sentence, language, frozenset(joint.end() for joint in joints))
     held = tied(grammar.shown) or grammar.frame(0, len(sentence)) > 0
-    reporting = (classes.of("attribution", part=part) for part in ("reporting", "hearsay", "supposed"))
+    reporting = (classes.of("attribution", part=part) for part in _REPORTS)
     reports = not frozenset[str]().union(*reporting).isdisjoint(words_of(grammar.shown))
     if held or reports or (language == "en" and _DEPENDS.search(grammar.shown)):
         return ()
