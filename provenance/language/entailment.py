@@ -267,7 +267,7 @@ def _other(claim: str, quote: str, sentence: str) -> Difference | None:
 
 
 def unstated_in(claim: str, sentence: str) -> Difference | None:
-    """Return what keeps a sentence from stating what a claim says: "Rumour has it", "hardly", "fast alle" for "alle"."""
+    """Return what keeps a sentence from stating a claim: "Rumour has it", "hardly", "fast alle" for "alle"."""
     if (words := unstated(claim, sentence)) is not None:
         return Difference("negation", words, "", "framed")
     for one in _ALL.finditer(claim):

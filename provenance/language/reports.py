@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from provenance.language import classes
 from provenance.language.satz import has_verb
@@ -54,6 +55,21 @@ def reported(opening: str, rest: str) -> str | None:
 def attributes(text: str) -> bool:
     """Tell whether a text says itself whose words it gives."""
     return _reporting()[2].search(text) is not None
+
+
+def draws(sentence: str) -> bool:
+    """Tell whether a sentence says that it concludes: "Hence …", "Die Stadt hat daher …"."""
+    return _drawing().search(sentence) is not None
+
+
+def concludes(sentence: str) -> bool:
+    """Tell whether a sentence begins with a word by which its writer draws a conclusion."""
+    return _drawing().match(sentence.lstrip(' \t\n-*>_“”„"(')) is not None
+
+
+@cache
+def _drawing() -> re.Pattern[str]:
+    return re.compile(_any(_parts("drawing")), re.IGNORECASE)
 
 
 @cache
@@ -142,7 +158,7 @@ def _telling(text: str) -> frozenset[str]:
 
 def _keeps(claim: str, frame: _Frame) -> bool:
     """Tell whether a claim says itself that it does not state what a frame holds."""
-    _, words, unreal, supposing = _framing()
+    _, _, unreal, supposing = _framing()
     if frame.words.endswith("?"):
         return "?" in claim
     if unreal.search(frame.words) or frame.condition:
@@ -193,7 +209,7 @@ def _clauses(text: str, supposing: re.Pattern[str]) -> list[Span]:
     cuts = {0, len(text), *(one.end() for one in _STOP.finditer(text))}
     cuts |= {at for at, sign in enumerate(text) if sign == ","} | {one.start() for one in supposing.finditer(text)}
     ordered = sorted(cuts)
-    return [(one, other) for one, other in zip(ordered, ordered[1:], strict=False) if _WORD.search(text, one, other)]
+    return [(one, other) for one, other in pairwise(ordered) if _WORD.search(text, one, other)]
 
 
 @cache

@@ -11,7 +11,8 @@ Kind: TypeAlias = Literal["number", "negation", "modality", "limit", "unit", "da
 
 Sign: TypeAlias = Literal["", "several", "denies", "rest", "framed"]
 """``several``: the source says several of the kind, which the claim may have exchanged; ``denies``: the source denies
-something, and the claim may deny another; ``rest``: a clause of the claim is none of the source; ``framed``: the source has it under words that do not state it."""
+something, and the claim may deny another; ``rest``: a clause of the claim is none of the source; ``framed``: the source
+has it under words that do not state it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,8 @@ UNSTATED: tuple[tuple[str, str, str], ...] = (
     ("The pier is haunted, some visitors believe.", "The pier is haunted.", "some visitors believe"),
     ("Der Verein hofft, dass das Museum im Juni öffnet.", "Das Museum öffnet im Juni.", "hofft, dass"),
     ("Der Kapitän behauptet, die Boje habe gefehlt.", "Die Boje hat gefehlt.", "behauptet"),
-    ("Interviewer: You left the navy in 1970?", "You left the navy in 1970.", "Interviewer: You left the navy in 1970?"),
+    ("Interviewer: You left the navy in 1970?", "You left the navy in 1970.",
+     "Interviewer: You left the navy in 1970?"),
     ("Interviewer: People say you sank the barge.", "You sank the barge.", "People say"),
     # what takes it back
     ("The plan was hardly discussed.", "The plan was discussed.", "hardly"),
@@ -98,5 +99,5 @@ def test_what_a_sentence_does_not_state(sentence: str, claim: str, words: str) -
 
 @pytest.mark.parametrize(("sentence", "claim"), STATED)
 def test_what_it_states_beside_a_frame(sentence: str, claim: str) -> None:
-    """What stands beside such words in a sentence is stated all the same, and a speaker who is named may be left out."""
+    """What stands beside such words in a sentence is stated all the same, and a named speaker may be left out."""
     assert unstated_in(claim, sentence) is None

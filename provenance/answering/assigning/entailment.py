@@ -39,6 +39,7 @@ from provenance.language.catalogue import remark
 from provenance.language.comparing import compared, inferred, may_say
 from provenance.language.detection import Language
 from provenance.language.features import undecided
+from provenance.language.reports import concludes, draws
 from provenance.language.satz import split
 from provenance.language.sentences import LEVEL as HALF
 from provenance.language.sentences import sentences_round
@@ -75,7 +76,8 @@ class Entailment:
 
     ``open`` says that the place bears the claim in other words or not at all: the program sees nothing that must not
     differ, and only a model can tell. ``resolved`` is the claim with the noun in the place of its pronoun, where it is
-    what the place says. ``findings`` are what differs as values, where nothing but words differ.
+    what the place says. ``drawn`` tells that the draft concludes what the place but says. ``findings`` are what differs
+    as values, where nothing but words differ.
     """
 
     how: EntailmentKind
@@ -88,6 +90,7 @@ class Entailment:
     part: str | None = None
     open: bool = False
     resolved: str | None = None
+    drawn: bool = False
     findings: tuple[Difference, ...] = ()
 
 
@@ -128,18 +131,25 @@ def by_words(
     return _by_part(claim, reading, near) or best
 
 
-def decided(claim: ParsedClaim, held: Entailment, reading: SourceReading | None = None) -> Entailment:
+def decided(
+    claim: ParsedClaim, held: Entailment, reading: SourceReading | None = None, sentence: str = ""
+) -> Entailment:
     """Return what holding a claim came to, or that it differs.
 
     With a negation in brackets it says two things, and what its sentence in the source has under words that do not
-    state it ("Rumour has it …", "hardly") the source does not say.
+    state it ("Rumour has it …", "hardly") the source does not say. What the ``sentence`` of the draft concludes
+    ("Hence …") is inferred where the source does not.
     """
-    if held.how.bears and (framed := entailment.unstated_in(held.part or claim.text, _around(held, reading))):
+    around = _around(held, reading) if held.how.bears else ""
+    if around and (framed := entailment.unstated_in(held.part or claim.text, around)):
         why = differs(claim.language, framed)
         return Entailment(EntailmentKind.DIFFERS, held.start, held.end, held.quote, why, (why,), findings=(framed,))
     word = undecided(claim.text)
     if word is None or word in held.quote:
-        return held
+        drawn = around and held.how is not EntailmentKind.PART and (concludes(claim.text) or concludes(sentence))
+        if not drawn or draws(around):
+            return held
+        return replace(held, how=EntailmentKind.INFERRED, notes=told(claim.language, "drawn"), limit=None, drawn=True)
     why = differs(claim.language, Difference("negation", "", word))
     return Entailment(EntailmentKind.DIFFERS, held.start, held.end, held.quote, why, (why,))
 

@@ -109,7 +109,10 @@ class Marks:
 
     def _held(self, claim: Claim, row: Mapping[str, Any], reading: SourceReading) -> Entailment:
         """Hold a claim against the segments that a citation rests on, whole: its quote may be a few words of them."""
-        return decided(parsed(claim.text, self._draft.language), self._held_whole(claim, row, reading), reading)
+        sentence = self._draft.sentence(claim.sentence).text
+        return decided(
+            parsed(claim.text, self._draft.language), self._held_whole(claim, row, reading), reading, sentence
+        )
 
     def _held_whole(self, claim: Claim, row: Mapping[str, Any], reading: SourceReading) -> Entailment:
         if row["start"] is None or row["status"] == Status.FAILED:
