@@ -18,10 +18,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
 from provenance.answering.assigning.list_items import beyond, listed
 from provenance.answering.assigning.parsed_claim import ParsedClaim, clauses, differs, lacking, quoted, told
+from provenance.answering.assigning.scope_places import astray
 from provenance.answering.assigning.word_matches import (
     WordMatch,
     empty,
@@ -31,7 +31,7 @@ from provenance.answering.assigning.word_matches import (
     standing,
 )
 from provenance.citing.attribution import relative
-from provenance.citing.search.scope import IndexedSource, called
+from provenance.citing.search.scope import IndexedSource
 from provenance.citing.search.vocabulary import Term
 from provenance.citing.texts import SourceReading
 from provenance.language import entailment
@@ -41,11 +41,9 @@ from provenance.language.detection import Language
 from provenance.language.features import undecided
 from provenance.language.reports import concludes, draws
 from provenance.language.satz import split
-from provenance.language.sentences import LEVEL as HALF
 from provenance.language.sentences import sentences_round
 from provenance.language.spelling import respelt
 from provenance.language.words import weakened
-from provenance.model.locator import Locator
 from provenance.text.found import Difference
 from provenance.text.labels import Span
 from provenance.text.normalise import normalise
@@ -386,28 +384,3 @@ def _by_sense(
 
 def _plain(text: str) -> str:
     return " ".join(normalise(text).text.split())
-
-
-def astray(
-    named: Sequence[Reference], reading: SourceReading, source: IndexedSource, span: Span, language: str
-) -> str | None:
-    """Say which place a claim names for words that stand elsewhere; None where all it names is right."""
-    for reference in named:
-        rightly = False
-        for target in reference.targets:
-            own = target.law is not None and target.law.lower().startswith("dies")  # "im Sinne dieses Gesetzes"
-            if target.law and not own and not called([source], target.law, target_keys(target, reference.kind)):
-                continue
-            if not target.section:  # a law as a whole; "Satz 2" alone is no place of a draft
-                rightly = rightly or (target.law is not None and not target.path)
-                continue
-            first = reading.spans(Locator(target.section, target.path))
-            last = reading.spans(Locator(*target.until)) if target.until else first
-            inside = first and last and first[0][0] <= span[0] and span[1] <= last[-1][1]
-            # of a Satz as a whole its half cannot be told
-            half = first and target.path[-1:] and target.path[-1][0] == HALF and span[0] <= first[0][0] < span[1]
-            rightly = rightly or bool(inside) or bool(half and first[0][1] <= span[1])
-        if not rightly:
-            printed = reading.place(*span).locator
-            return told(language, "place", printed, reference.text)
-    return None
