@@ -25,7 +25,7 @@ _CONCLUDING = classes.of("attribution", part="concluding")
 _SUMMING = re.compile(rf"(?:{'|'.join(classes.table('attribution')['summing'])})\s+(?=[a-zäöüß])", re.IGNORECASE)
 _DEMANDING = classes.of("attribution", part="demanding")
 _PASSIVE = re.compile(r"(?P<rest>.*\S)\s+(?P<verb>wird|werden)", re.DOTALL)
-_BESIDE = classes.of("attribution", part="beside")
+_BESIDE = classes.of("attribution", part="beside") | classes.of("attribution", "de", "drawing")
 _HEAD = re.compile(
     r"(?P<head>[^:;„“”\"»«]{2,160}?)(?P<joint>\s*:\s*|,?\s+(?:dass|daß|that)\s+|,?\s+(?=[„“\"»«]))(?P<said>\S.*)\Z",
     re.DOTALL,

@@ -36,7 +36,7 @@ from provenance.language.phrases import Phrase, joint
 from provenance.language.predicates import ACTIVE, Predicate
 from provenance.language.standing import Alignment, Beside, Fault, is_indefinite
 from provenance.language.tagging import PLACE, known, root_of, tagged
-from provenance.language.turns import able_alike, denied_alike, plainly, unless, whole_verb
+from provenance.language.turns import able_alike, denied_alike, plainly, says_only_with, unless, whole_verb
 from provenance.language.unfolding import as_condition, unfolded
 from provenance.text.labels import Span
 
@@ -51,6 +51,12 @@ def align(claim: str, sentence: str, before: str = "") -> Alignment:
     return _Aligning(claim, sentence, before).sentences()
 
 
+def _plain(clauses: Sequence[Clause], others: Sequence[Clause]) -> tuple[Clause, ...]:
+    """Return clauses said plainly; "ohne … nicht" is "nur mit" where the others say so."""
+    only = says_only_with(others)
+    return tuple(said for one in clauses for said in plainly(one, only=only))
+
+
 @dataclass(frozen=True, slots=True)
 class _Aligning(Beside):
     before: str
@@ -61,8 +67,8 @@ class _Aligning(Beside):
         if not ours or not theirs:
             found.faults.append(Fault("added", "", self.claim))
             return found
-        ours = tuple(one for clause in ours for one in plainly(clause))
-        theirs = tuple(one for clause in theirs for one in plainly(clause))
+        ours = _plain(ours, theirs)
+        theirs = _plain(theirs, ours)
         main, within = len(theirs), [*_told_within(theirs, self.sentence)]
         theirs = (*theirs, *(one for one, _ in within))
         used: dict[int, int] = {}
@@ -135,10 +141,8 @@ class _Aligning(Beside):
         theirs = unfolded(theirs, ours)
         self._predicates(ours, theirs, found)
         pairs = Pairing(self.claim, self.sentence).pair(ours, theirs, found)
-        ours, theirs = (
-            replace(side, clauses=unless([one for inner in side.clauses for one in plainly(inner)]))
-            for side in (ours, theirs)
-        )
+        ours = replace(ours, clauses=unless([*_plain(ours.clauses, theirs.clauses)]))
+        theirs = replace(theirs, clauses=unless([*_plain(theirs.clauses, ours.clauses)]))
         self._inner(ours, theirs, pairs, found)
         return found
 

@@ -23,7 +23,7 @@ from provenance.language.features import features, undecided
 from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
 from provenance.language.numbers import cardinal
-from provenance.language.reports import attributes, disputes, reported
+from provenance.language.reports import attributes, disputes, reported, unstated
 from provenance.language.sentences import denied, limiting, sentences_round, takes_out
 from provenance.language.source import LONGEST, SourceText
 from provenance.language.spelling import respelt
@@ -48,6 +48,9 @@ _ESTIMATED = re.compile(
     re.IGNORECASE,
 )
 """What ends right before a number and makes another of it: an estimate, or the other end of a range."""
+_ALL = re.compile(r"\b(?:all(?:e[nrs]?)?|every\w*|jede[mnrs]?|kein\w*|niemand\w*|no|none|nobody)\b", re.IGNORECASE)
+_QUANTIFIED = re.compile(rf"\b(?:{_ESTIMATES})\s+{_ALL.pattern}", re.IGNORECASE)
+"""All or none, of which an estimate makes another amount."""
 _SEVERAL: tuple[Kind, ...] = ("number", "date", "modality")
 
 
@@ -278,6 +281,8 @@ def _other(claim: str, quote: str, sentence: str) -> Difference | None:
     """Return what makes the words of a claim say something else: "(nicht)" in it, "andere Sachen als" before them."""
     if (word := undecided(claim)) is not None and word not in quote:
         return Difference("negation", "", word)
+    if (one := unstated_in(claim, sentence)) is not None:
+        return one
     if (number := _other_number(claim, sentence)) is not None:
         return number
     at = sentence.find(claim.strip(" ."))
@@ -315,6 +320,18 @@ def _places(claim: str, passage: str, spoken: Spoken) -> Iterator[Span]:
         if stretch := respelt(form, passage, spoken, least=1):
             yield from (found.span() for found in re.finditer(re.escape(stretch), passage))
             return
+
+
+def unstated_in(claim: str, sentence: str) -> Difference | None:
+    """Return what keeps a sentence from stating a claim: "Rumour has it", "hardly", "fast alle" for "alle"."""
+    if (words := unstated(claim, sentence)) is not None:
+        return Difference("negation", words, "", "framed")
+    for one in _ALL.finditer(claim):
+        if estimate := _QUANTIFIED.search(sentence):
+            exact = _ALL.search(_QUANTIFIED.sub("", sentence))
+            if _QUANTIFIED.search(claim) is None and exact is None:
+                return Difference("number", estimate[0], one[0])
+    return None
 
 
 def _other_number(claim: str, sentence: str) -> Difference | None:

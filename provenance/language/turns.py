@@ -5,7 +5,7 @@ Which turn stands for what is a table, `classes/turns.toml`, each line with its 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -97,19 +97,33 @@ def whole_verb(clause: Clause, other: Clause) -> Clause:
     return replace(clause, predicate=predicate, phrases=tuple(rest), clauses=clauses)
 
 
-def plainly(clause: Clause) -> tuple[Clause, ...]:
+def plainly(clause: Clause, *, only: bool = True) -> tuple[Clause, ...]:
     """Return a clause with its turns of phrase said plainly, by the table: "ist verpflichtet, … zu führen" is "hat …".
 
     Where several infinitives are under one turn, each is a clause that shares the subject of the first; where several
-    share one verb, each is a clause.
+    share one verb, each is a clause. ``only`` says "ohne Zustimmung … nicht" as "nur mit Zustimmung": only beside a
+    text that says so too, since what leaves the phrase out would lose its negation with it.
     """
     return tuple(
-        said for one in ungapped(_ranged(resumed(clause))) for each in distributed(one) for said in _plainly(each)
+        said
+        for one in ungapped(_ranged(resumed(clause)))
+        for each in distributed(one)
+        for said in _plainly(_with_only(each) if only else each)
+    )
+
+
+def says_only_with(clauses: Iterable[Clause]) -> bool:
+    """Tell whether clauses, or what depends on them, say "nur mit" something."""
+    return any(
+        phrase.prep == "mit" and any(word.key == "nur" for word in phrase.focus)
+        for root in clauses
+        for one in root.walk()
+        for phrase in one.phrases
     )
 
 
 def _plainly(clause: Clause) -> tuple[Clause, ...]:
-    clause = _whoever(_positive(_permitted(_needed(_with_only(clause)))))
+    clause = _whoever(_positive(_permitted(_needed(clause))))
     for row in _turns():
         if clause.predicate.verb != row["verb"] or clause.predicate.voice != row.get("voice", "active"):
             continue

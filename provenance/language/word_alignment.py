@@ -45,12 +45,17 @@ _ARTICLE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Noun:
-    """A noun by its stem, as it is written, its article, and whether what governs it stands before it."""
+    """A noun by its stem, as it is written, its article, whether what governs it stands before it, and its place.
+
+    ``acts`` tells that "by" stands before it.
+    """
 
     stem: str
     shown: str
     article: str
     hangs: bool
+    acts: bool
+    at: int
 
 
 def moved(claim: str, passage: str, language: Language) -> list[Difference]:
@@ -89,7 +94,20 @@ def _turned(claim: str, passage: str, language: Language) -> list[tuple[str, str
         for one, other in combinations(shared, 2)
         if at[one.stem] > at[other.stem]
         and not any(_fixed(noun, theirs[at[noun.stem]], english=english) for noun in (one, other))
+        and not (english and _still(claim, (one, other), passage, (theirs[at[one.stem]], theirs[at[other.stem]])))
     ]
+
+
+def _still(claim: str, ours: tuple[_Noun, _Noun], passage: str, theirs: tuple[_Noun, _Noun]) -> bool:
+    """Tell whether two English nouns in another order are what they were: nothing is done between them, or by one."""
+    if any(one.acts for one in ours) != any(one.acts for one in theirs):
+        return True  # "The quay was opened by Feld", "Feld opened the quay"
+    return not any(_done(text, *sorted(one.at for one in nouns)) for text, nouns in ((claim, ours), (passage, theirs)))
+
+
+def _done(text: str, first: int, last: int) -> bool:
+    """Tell whether a word that may be a verb stands between two places of a text."""
+    return any(word.islower() and word not in FUNCTION for word in _WORD_ORDER.findall(text)[first + 1 : last])
 
 
 def _fixed(one: _Noun, other: _Noun, *, english: bool) -> bool:
@@ -100,7 +118,7 @@ def _fixed(one: _Noun, other: _Noun, *, english: bool) -> bool:
 
 
 def _nouns(text: str, *, english: bool) -> Sequence[_Noun]:
-    """Return the nouns that stand once: in German by their capital, in English by the article before them."""
+    """Return the nouns that stand once, by their capital; in English also by the article before them."""
     words = _WORD_ORDER.findall(text)
     found: list[_Noun] = []
     for at, word in enumerate(words):
@@ -108,17 +126,28 @@ def _nouns(text: str, *, english: bool) -> Sequence[_Noun]:
         if len(word) <= 2 or low in FUNCTION or (not word[:1].isupper() and not english):  # noqa: PLR2004
             continue
         first = at
-        while first and at - first < _ADJECTIVES and _describes(words[first - 1]):
+        named = english and word[:1].isupper()
+        while (
+            first
+            and at - first < _ADJECTIVES
+            and (_titled(words[first - 1]) if named else _describes(words[first - 1]))
+        ):
             first -= 1
         article = words[first - 1].lower() if first and _ARTICLE.fullmatch(words[first - 1].lower()) else ""
-        if english and (not article or first < at):
+        if english and not named and (not article or first < at):
             continue
         governs = first - 1 - bool(article)
         hangs = governs >= 0 and _PREPOSITION.fullmatch(words[governs].lower()) is not None
         if not sense(word).unit:  # "acht Jahre" does nothing
-            found.append(_Noun(stem(low), word, article, hangs))
+            acts = hangs and words[governs].lower() == "by"
+            found.append(_Noun(stem(low), word, article, hangs, acts, at))
     counted = Counter(one.stem for one in found)
     return [one for one in found if counted[one.stem] == 1]
+
+
+def _titled(word: str) -> bool:
+    """Tell whether a word may be of the name behind it: "Otto Kruse"."""
+    return word.istitle() and word.lower() not in FUNCTION and not _PREPOSITION.fullmatch(word.lower())
 
 
 def _describes(word: str) -> bool:

@@ -9,9 +9,10 @@ Kind: TypeAlias = Literal["number", "negation", "modality", "limit", "unit", "da
 """What differs. ``limit`` is what narrows a statement: exceptions, conditions, bounds (es sei denn, höchstens)."""
 
 
-Sign: TypeAlias = Literal["", "several", "denies", "rest"]
+Sign: TypeAlias = Literal["", "several", "denies", "rest", "framed"]
 """``several``: the source says several of the kind, which the claim may have exchanged; ``denies``: the source denies
-something, and the claim may deny another; ``rest``: a clause of the claim is none of the source."""
+something, and the claim may deny another; ``rest``: a clause of the claim is none of the source; ``framed``: the source
+has it under words that do not state it."""
 
 
 @dataclass(frozen=True, slots=True)

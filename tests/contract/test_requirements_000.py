@@ -140,6 +140,43 @@ def test_what_a_source_disputes_is_not_what_it_says(engine: Engine, tmp_path: Pa
         assert answering.ground("The pier was closed.", scope=[source.id]).claims[0].rung is Rung.NARROWED
 
 
+SAID = (
+    ("Rumour has it that the yacht was sunk.", "The yacht was sunk.", Rung.REFUSED),
+    ("Had the keeper closed the gate, the flood would have stopped.", "The keeper closed the gate.", Rung.REFUSED),
+    ("The plan was hardly discussed.", "The plan was discussed.", Rung.REFUSED),
+    ("Otto Kruse sold the mill to Anton Voigt.", "Anton Voigt sold the mill to Otto Kruse.", Rung.REFUSED),
+    ("The pilot said the anchor was lost.", "The anchor was lost.", Rung.NARROWED),
+    ("According to the port workers, the cargo was stolen.", "The cargo was stolen.", Rung.NARROWED),
+    ("Attempts are punishable.", "Therefore, attempts are punishable.", Rung.LABELED),
+    ("Ohne Lotsen dürfen Tanker nicht einlaufen.", "Tanker dürfen einlaufen.", Rung.REFUSED),
+    ("Ohne Lotsen dürfen Tanker nicht einlaufen.", "Tanker dürfen nicht einlaufen.", Rung.NARROWED),
+    ("Wäre die Mauer saniert worden, hätte die Stadt Geld gespart.", "Die Stadt hat Geld gespart.", Rung.REFUSED),
+    ("Therefore, fees are due within ten days.", "Therefore, fees are due within ten days.", Rung.SUPPORTED),
+)
+
+
+def test_what_a_source_has_under_a_frame_is_not_what_it_says(engine: Engine, tmp_path: Path) -> None:
+    """What did not happen, a rumour, what is taken back or turned round is refused, with the words that tell so; who is
+    named as the speaker is a limit, and the sentence itself is supported.
+    """
+    answering = Answering(AnswerContext(engine))
+    sources: dict[str, int] = {}
+    for name, umlauts in (("told", False), ("erzählt", True)):
+        said = dict.fromkeys(one for one, _, _ in SAID if (" die " in one.lower() or "Lotsen" in one) is umlauts)
+        (tmp_path / f"{name}.txt").write_text(f"{name.title()}\n\n{' '.join(said)}\n", encoding="utf-8")
+        source = engine.add_doc_source(tmp_path / f"{name}.txt").id
+        sources |= dict.fromkeys(said, source)
+    for sentence, claim, rung in SAID:
+        (ruled,) = answering.ground(claim, scope=[sources[sentence]]).claims
+        assert (claim, ruled.rung) == (claim, rung)
+        (whole,) = answering.ground(sentence, scope=[sources[sentence]]).claims
+        assert (sentence, whole.rung) == (sentence, Rung.SUPPORTED)
+    (rumour,) = answering.ground(SAID[0][1], scope=[sources[SAID[0][0]]]).claims
+    assert "“Rumour has it”" in (rumour.reason or "")
+    cited = engine.cite_doc(SAID[0][1], sources[SAID[0][0]], SAID[0][0], verbatim_quote=SAID[0][0])
+    assert cited.verification_status == "unverified"
+
+
 def test_what_waits_for_consent_contradicts_nothing_and_is_in_no_file(store_location: str, tmp_path: Path) -> None:
     """A passage about a third person is not told to speak against a claim; what is closed is not beside a report."""
 

@@ -252,7 +252,7 @@ def _checked(
         entry = finder.checked(one, proven=proven, language=language)
         inferred = one.request.extraction_method is Method.PARAPHRASE and not places[key][1].open
         borne = entry.verdict.status is Status.VERIFIED and not entry.verdict.findings.left_out
-        entries[key] = _inferred(entry) if inferred and not borne else entry
+        entries[key] = _inferred(entry) if inferred and (places[key][1].drawn or not borne) else entry
     return entries
 
 

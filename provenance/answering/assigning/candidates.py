@@ -260,7 +260,9 @@ class CandidateFinder:
 
     def held(self, found: Candidates, option: Candidate) -> Entailment:
         """Hold the claim against an option, in its source."""
-        return decided(found.claim, self._held(found, option))
+        return decided(
+            found.claim, self._held(found, option), self.reading(option), found.whole.text if found.whole else ""
+        )
 
     def _held(self, found: Candidates, option: Candidate) -> Entailment:
         reading = self.reading(option)

@@ -18,10 +18,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
 from provenance.answering.assigning.list_items import beyond, listed
 from provenance.answering.assigning.parsed_claim import ParsedClaim, clauses, differs, lacking, quoted, told
+from provenance.answering.assigning.scope_places import astray
 from provenance.answering.assigning.word_matches import (
     WordMatch,
     empty,
@@ -32,7 +32,7 @@ from provenance.answering.assigning.word_matches import (
 )
 from provenance.citing.attribution import relative
 from provenance.citing.checks.cells import said_by_cell
-from provenance.citing.search.scope import IndexedSource, called
+from provenance.citing.search.scope import IndexedSource
 from provenance.citing.search.vocabulary import Term
 from provenance.citing.texts import SourceReading
 from provenance.language import entailment
@@ -40,11 +40,11 @@ from provenance.language.catalogue import remark
 from provenance.language.comparing import compared, inferred, may_say
 from provenance.language.detection import Language
 from provenance.language.features import undecided
+from provenance.language.reports import concludes, draws
 from provenance.language.satz import split
-from provenance.language.sentences import LEVEL as HALF
+from provenance.language.sentences import sentences_round
 from provenance.language.spelling import respelt
 from provenance.language.words import weakened
-from provenance.model.locator import Locator
 from provenance.text.found import Difference
 from provenance.text.labels import Span
 from provenance.text.normalise import normalise
@@ -75,7 +75,8 @@ class Entailment:
 
     ``open`` says that the place bears the claim in other words or not at all: the program sees nothing that must not
     differ, and only a model can tell. ``resolved`` is the claim with the noun in the place of its pronoun, where it is
-    what the place says. ``findings`` are what differs as values, where nothing but words differ.
+    what the place says. ``drawn`` tells that the draft concludes what the place but says. ``findings`` are what differs
+    as values, where nothing but words differ.
     """
 
     how: EntailmentKind
@@ -88,6 +89,7 @@ class Entailment:
     part: str | None = None
     open: bool = False
     resolved: str | None = None
+    drawn: bool = False
     findings: tuple[Difference, ...] = ()
 
 
@@ -138,13 +140,35 @@ def _by_cell(claim: ParsedClaim, reading: SourceReading, near: Span | None) -> E
     return Entailment(how, cell.start, cell.end, reading.text.text[cell.start : cell.end], notes, limit=limit)
 
 
-def decided(claim: ParsedClaim, held: Entailment) -> Entailment:
-    """Return what holding a claim came to, or that it differs: with a negation in brackets it says two things."""
+def decided(
+    claim: ParsedClaim, held: Entailment, reading: SourceReading | None = None, sentence: str = ""
+) -> Entailment:
+    """Return what holding a claim came to, or that it differs.
+
+    With a negation in brackets it says two things, and what its sentence in the source has under words that do not
+    state it ("Rumour has it …", "hardly") the source does not say. What the ``sentence`` of the draft concludes
+    ("Hence …") is inferred where the source does not.
+    """
+    around = _around(held, reading) if held.how.bears else ""
+    if around and (framed := entailment.unstated_in(held.part or claim.text, around)):
+        why = differs(claim.language, framed)
+        return Entailment(EntailmentKind.DIFFERS, held.start, held.end, held.quote, why, (why,), findings=(framed,))
     word = undecided(claim.text)
     if word is None or word in held.quote:
-        return held
+        drawn = around and held.how is not EntailmentKind.PART and (concludes(claim.text) or concludes(sentence))
+        if not drawn or draws(around):
+            return held
+        return replace(held, how=EntailmentKind.INFERRED, notes=told(claim.language, "drawn"), limit=None, drawn=True)
     why = differs(claim.language, Difference("negation", "", word))
     return Entailment(EntailmentKind.DIFFERS, held.start, held.end, held.quote, why, (why,))
+
+
+def _around(held: Entailment, reading: SourceReading | None) -> str:
+    """Return the sentences that what bears a claim stands in."""
+    if reading is None:
+        return held.quote
+    first, last = sentences_round(reading.text.text, held.start, held.end)
+    return reading.passage(max(first, reading.begins(held.start)), last)
 
 
 def spelt_there(claim: ParsedClaim, text: str, language: Language) -> Iterator[tuple[str, tuple[Reference, ...]]]:
@@ -371,28 +395,3 @@ def _by_sense(
 
 def _plain(text: str) -> str:
     return " ".join(normalise(text).text.split())
-
-
-def astray(
-    named: Sequence[Reference], reading: SourceReading, source: IndexedSource, span: Span, language: str
-) -> str | None:
-    """Say which place a claim names for words that stand elsewhere; None where all it names is right."""
-    for reference in named:
-        rightly = False
-        for target in reference.targets:
-            own = target.law is not None and target.law.lower().startswith("dies")  # "im Sinne dieses Gesetzes"
-            if target.law and not own and not called([source], target.law, target_keys(target, reference.kind)):
-                continue
-            if not target.section:  # a law as a whole; "Satz 2" alone is no place of a draft
-                rightly = rightly or (target.law is not None and not target.path)
-                continue
-            first = reading.spans(Locator(target.section, target.path))
-            last = reading.spans(Locator(*target.until)) if target.until else first
-            inside = first and last and first[0][0] <= span[0] and span[1] <= last[-1][1]
-            # of a Satz as a whole its half cannot be told
-            half = first and target.path[-1:] and target.path[-1][0] == HALF and span[0] <= first[0][0] < span[1]
-            rightly = rightly or bool(inside) or bool(half and first[0][1] <= span[1])
-        if not rightly:
-            printed = reading.place(*span).locator
-            return told(language, "place", printed, reference.text)
-    return None

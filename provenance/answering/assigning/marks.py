@@ -112,7 +112,10 @@ class Marks:
 
     def _held(self, claim: Claim, row: Mapping[str, Any], reading: SourceReading) -> Entailment:
         """Hold a claim against the segments that a citation rests on, whole: its quote may be a few words of them."""
-        return decided(parsed(claim.text, self._draft.language), self._held_whole(claim, row, reading))
+        sentence = self._draft.sentence(claim.sentence).text
+        return decided(
+            parsed(claim.text, self._draft.language), self._held_whole(claim, row, reading), reading, sentence
+        )
 
     def _held_whole(self, claim: Claim, row: Mapping[str, Any], reading: SourceReading) -> Entailment:
         if row["start"] is None or row["status"] == Status.FAILED:
@@ -219,7 +222,7 @@ class CitedWords:
         held = by_words(claim, None, reading, source, (start, end))
         if held is None or not (held.start < end and start < held.end):
             return False
-        return decided(claim, held).how is EntailmentKind.WHOLE
+        return decided(claim, held, reading).how is EntailmentKind.WHOLE
 
     def _row(self, number: int) -> dict[str, Any] | None:
         if number not in self._rows:

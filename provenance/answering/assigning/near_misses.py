@@ -8,8 +8,8 @@ from dataclasses import replace
 from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates
 from provenance.answering.assigning.choice import best
 from provenance.answering.assigning.entailment import Entailment, by_sense, decided
-from provenance.answering.assigning.entailment import astray as place_astray
 from provenance.answering.assigning.parsed_claim import sentences, told
+from provenance.answering.assigning.scope_places import astray as place_astray
 from provenance.answering.drafts.draft import Claim, Draft
 from provenance.answering.evidence_links import NearMiss, PlaceNamed
 from provenance.answering.tongues import foreign

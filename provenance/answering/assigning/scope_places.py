@@ -6,8 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from provenance.citing.search.scope import IndexedSource, Scope, VersionStanding, place_standing
+from etl.refer.keys import target_keys
+from etl.refer.reference import Reference
+from provenance.answering.assigning.parsed_claim import told
+from provenance.citing.search.scope import IndexedSource, Scope, VersionStanding, called, place_standing
+from provenance.citing.texts import SourceReading
 from provenance.language.detection import Language, of_record
+from provenance.language.sentences import LEVEL as HALF
+from provenance.model.locator import Locator
 from provenance.store import schema
 from provenance.store.graph import Graph
 from provenance.text.labels import Span
@@ -151,3 +157,28 @@ class ScopePlaces:
         """Return a row as a place that may bear a claim."""
         source = self.sources[str(row["id"]).split("#", maxsplit=1)[0]]
         return Candidate(row, source, (0, len(row["text"])), place_standing(row, source), worded=True)
+
+
+def astray(
+    named: Sequence[Reference], reading: SourceReading, source: IndexedSource, span: Span, language: str
+) -> str | None:
+    """Say which place a claim names for words that stand elsewhere; None where all it names is right."""
+    for reference in named:
+        rightly = False
+        for target in reference.targets:
+            own = target.law is not None and target.law.lower().startswith("dies")  # "im Sinne dieses Gesetzes"
+            if target.law and not own and not called([source], target.law, target_keys(target, reference.kind)):
+                continue
+            if not target.section:  # a law as a whole; "Satz 2" alone is no place of a draft
+                rightly = rightly or (target.law is not None and not target.path)
+                continue
+            first = reading.spans(Locator(target.section, target.path))
+            last = reading.spans(Locator(*target.until)) if target.until else first
+            inside = first and last and first[0][0] <= span[0] and span[1] <= last[-1][1]
+            # of a Satz as a whole its half cannot be told
+            half = first and target.path[-1:] and target.path[-1][0] == HALF and span[0] <= first[0][0] < span[1]
+            rightly = rightly or bool(inside) or bool(half and first[0][1] <= span[1])
+        if not rightly:
+            printed = reading.place(*span).locator
+            return told(language, "place", printed, reference.text)
+    return None

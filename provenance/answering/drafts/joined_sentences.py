@@ -35,7 +35,9 @@ _SUBJECT = 6  # words of a subject that a later clause shares
 _OPENING = re.compile(r"[\s\"“”„]*(?P<first>[^\W\d_]+(?:['’-]\w+)*)")
 _COMMA_SOON = re.compile(r"\W*(?:\w+\W+){0,4}\w+,")
 _REPORTING = classes.of("attribution", part="reporting")
-_RUMOUR = classes.of("attribution", part="hearsay") | classes.of("attribution", part="supposed")
+_GOVERNING = ("believing", "thinking", "hearsay", "alleging", "supposed")
+_RUMOUR = frozenset[str]().union(*(classes.of("attribution", part=part) for part in _GOVERNING))
+"""What governs all that follows, whoever says it."""
 _SAYER = 3  # words that a sentence may end with: "said Rask"
 _DEPENDS = re.compile(
     r"\b(?:that|which|who|whom|whose|because|since|although|though|while|when|where|whether|how|why|what|"

@@ -94,7 +94,7 @@ _FAVOURS = re.compile(
     rf"(?:{'|'.join(sorted(classes.of('label', part='verdict')))})"
     r"(?: f[üo]r| gegen| hypothes[ei]s?)*\sH\d{1,2}\)?"
     rf"(?: (?:{'|'.join(sorted(classes.of('label', part='verdict')))}))?:[\s*_]+(?=\S)|"
-    rf"(?:{'|'.join(classes.table('attribution')['opening'])}),? (?=\S)",
+    rf"(?:{'|'.join(sorted(classes.of('attribution', 'en', 'drawing')))}),? (?=\S)",
     re.IGNORECASE,
 )
 """What opens a synthesis and says nothing itself, or which hypothesis a statement speaks for or against.
