@@ -17,23 +17,21 @@ from functools import lru_cache
 from rapidfuzz.distance import Indel
 
 from provenance.language import classes
+from provenance.language.asserting import another, disputed, says, stands, whose
 from provenance.language.comparing import compared
 from provenance.language.detection import Language, Spoken
-from provenance.language.features import features, undecided
+from provenance.language.features import features
 from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
-from provenance.language.numbers import cardinal
-from provenance.language.reports import attributes, disputes, reported, unstated
-from provenance.language.sentences import denied, limiting, sentences_round, takes_out
+from provenance.language.sentences import denied, limiting, sentences_round
 from provenance.language.source import LONGEST, SourceText
 from provenance.language.spelling import respelt
 from provenance.language.stems import stem
 from provenance.language.verbs import finite
-from provenance.language.word_alignment import aligned, may_repeat, moved
+from provenance.language.word_alignment import aligned, moved
 from provenance.language.words import COMPARED_LIMITS, FUNCTION, LIMITS, sense, weakened
 from provenance.text.diff import tokenise
 from provenance.text.found import Difference, Feature, Kind
-from provenance.text.labels import Span
 
 _PAIRS: tuple[tuple[str, str], ...] = tuple((one, other) for one, other in classes.table("opposite")["pairs"])
 _COPY = 0.7  # of the words of a claim stand in the Satz in their order: it repeats it, and what it changes tells
@@ -41,16 +39,6 @@ _FREE = classes.of("exchanged", part="free")
 _MOVED = classes.of("exchanged", part="moved")
 """Verbs and pronouns that change their places where something else is put in front."""
 _WORD = re.compile(r"\w+")
-_ESTIMATES = "|".join(sorted(classes.of("estimate") | set(classes.phrases("estimate")), key=len, reverse=True))
-_ESTIMATED = re.compile(
-    rf"(?:\b(?:{_ESTIMATES})\.?|(?:\b(?:between|from|zwischen|von)\s)?(?<!\S)(?P<one>[\w.,]+)\s*(?:[-–]|\b(?:and|to|or|und|bis|oder)\b))"
-    r"\s*\Z",
-    re.IGNORECASE,
-)
-"""What ends right before a number and makes another of it: an estimate, or the other end of a range."""
-_ALL = re.compile(r"\b(?:all(?:e[nrs]?)?|every\w*|jede[mnrs]?|kein\w*|niemand\w*|no|none|nobody)\b", re.IGNORECASE)
-_QUANTIFIED = re.compile(rf"\b(?:{_ESTIMATES})\s+{_ALL.pattern}", re.IGNORECASE)
-"""All or none, of which an estimate makes another amount."""
 _SEVERAL: tuple[Kind, ...] = ("number", "date", "modality")
 
 
@@ -191,8 +179,6 @@ def _words(passage: str, language: Language) -> list[_Word]:
 
 
 _WORD_BEFORE = re.compile(r"(?<![.;:,])\b\w+\s+\Z")
-_SHOWN = 8  # words before a claim that are told of what disputes it
-_MOST = 60  # words of a claim whose verb is looked for in another place
 
 
 class Grade(StrEnum):
@@ -223,16 +209,16 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
     if (plain := _plainly(claim, quote, wider, spoken)) is not None:
         return plain
     found = _borne(claim, quote, wider, spoken, before, within=sentence is not None)
-    whose = _reported(claim, wider, spoken) if found.grade in {Grade.SAYS, Grade.LIMITED} else None
-    if whose is None or any(whose in one.source for one in found.findings):
+    told = whose(claim, wider, spoken) if found.grade in {Grade.SAYS, Grade.LIMITED} else None
+    if told is None or any(told in one.source for one in found.findings):
         return found
-    return Entailment(Grade.LIMITED, (*found.findings, Difference("limit", whose, "")))
+    return Entailment(Grade.LIMITED, (*found.findings, Difference("limit", told, "")))
 
 
 def _borne(claim: str, quote: str, wider: str, spoken: Spoken, before: str, *, within: bool) -> Entailment:
     """Say how far a quote bears a claim that its sentence does not dispute; ``within``: it is cut out of ``wider``."""
-    passage = wider if _says(claim, wider, spoken) and not _says(claim, quote, spoken) else quote
-    ordered = None if _stands(claim, passage, spoken) else compared(claim, wider, spoken, before)
+    passage = wider if says(claim, wider, spoken) and not says(claim, quote, spoken) else quote
+    ordered = None if stands(claim, passage, spoken) else compared(claim, wider, spoken, before)
     if ordered is not None and ordered.says:
         weak = weakened(claim, _round(claim, wider, spoken))[1]
         lacking = (*ordered.left, *(one for one in weak if not any(one in left for left in ordered.left)))
@@ -243,7 +229,7 @@ def _borne(claim: str, quote: str, wider: str, spoken: Spoken, before: str, *, w
     seen = list(differing(claim, passage, spoken))
     if outside:
         seen += [one for one in differing(claim, wider, spoken) if one.kind in outside]
-    repeats = _says(claim, passage, spoken) or aligned(claim, passage, spoken) is not None
+    repeats = says(claim, passage, spoken) or aligned(claim, passage, spoken) is not None
     lost = [one for one in seen if not one.quote and not one.sign and (one.kind == "limit" or not repeats)]
     against = [one for one in seen if one not in lost]
     against += [one for one in _swapped(claim, passage, spoken) if not any(_within(one, other) for other in against)]
@@ -256,7 +242,7 @@ def _borne(claim: str, quote: str, wider: str, spoken: Spoken, before: str, *, w
         return Entailment(Grade.DIFFERS, tuple(dict.fromkeys(against)))
     rest, _ = weakened(claim, passage)
     lost += [Difference("limit", words, "") for words in weakened(claim, wider)[1]]
-    if not _says(claim, rest, spoken):
+    if not says(claim, rest, spoken):
         return Entailment(Grade.UNSURE, tuple(dict.fromkeys(lost)))
     if not lost and _opens_within(claim, wider):
         # "Boote sind zu melden" stands in "Blaue Boote sind zu melden", and says more
@@ -273,89 +259,8 @@ def _plainly(claim: str, quote: str, sentence: str, spoken: Spoken) -> Entailmen
     same = claim == quote == sentence and spoken.claim == spoken.source
     if same and len(claim) <= LONGEST and any(letter.isalpha() for letter in claim):
         return Entailment(Grade.SAYS)
-    other = _other(claim, quote, sentence) or _disputed(claim, sentence, spoken)
-    return None if other is None else Entailment(Grade.DIFFERS, (other,))
-
-
-def _other(claim: str, quote: str, sentence: str) -> Difference | None:
-    """Return what makes the words of a claim say something else: "(nicht)" in it, "andere Sachen als" before them."""
-    if (word := undecided(claim)) is not None and word not in quote:
-        return Difference("negation", "", word)
-    if (one := unstated_in(claim, sentence)) is not None:
-        return one
-    if (number := _other_number(claim, sentence)) is not None:
-        return number
-    at = sentence.find(claim.strip(" ."))
-    return Difference("limit", sentence[:at].strip(), "") if at > 0 and takes_out(sentence[:at]) else None
-
-
-def _disputed(claim: str, passage: str, spoken: Spoken) -> Difference | None:
-    """Return the words by which a passage denies, doubts, asks or but supposes a claim wherever it has its words."""
-    openings: list[str] = []
-    for start, end in _places(claim, passage, spoken):
-        first, last = sentences_round(passage, start, end)
-        if not disputes(passage[first:start], passage[end:last]):
-            return None
-        openings.append(passage[first:start])
-    return Difference("negation", " ".join(openings[0].split()[-_SHOWN:]), "") if openings else None
-
-
-def _reported(claim: str, passage: str, spoken: Spoken) -> str | None:
-    """Return by which words a passage gives those of a claim as somebody else's wherever it has them.
-
-    None where the claim says itself whose they are.
-    """
-    told: str | None = None
-    for start, end in () if attributes(claim) else _places(claim, passage, spoken):
-        first, last = sentences_round(passage, start, end)
-        told = reported(passage[first:start], passage[end:last])
-        if told is None:
-            return None
-    return told
-
-
-def _places(claim: str, passage: str, spoken: Spoken) -> Iterator[Span]:
-    """Yield where the words of a claim stand in a passage, in any spelling, its verb in front or behind."""
-    for form in (claim, *(_orders(claim, passage) if may_repeat(claim, passage) else ())):
-        if stretch := respelt(form, passage, spoken, least=1):
-            yield from (found.span() for found in re.finditer(re.escape(stretch), passage))
-            return
-
-
-def unstated_in(claim: str, sentence: str) -> Difference | None:
-    """Return what keeps a sentence from stating a claim: "Rumour has it", "hardly", "fast alle" for "alle"."""
-    if (words := unstated(claim, sentence)) is not None:
-        return Difference("negation", words, "", "framed")
-    for one in _ALL.finditer(claim):
-        if estimate := _QUANTIFIED.search(sentence):
-            exact = _ALL.search(_QUANTIFIED.sub("", sentence))
-            if _QUANTIFIED.search(claim) is None and exact is None:
-                return Difference("number", estimate[0], one[0])
-    return None
-
-
-def _other_number(claim: str, sentence: str) -> Difference | None:
-    """Return the words before a number, with which a claim begins, that make another of it: "fast 40", "10 bis 40"."""
-    first = claim.split(maxsplit=1)[0] if claim.strip() else ""
-    if not _is_number(first):
-        return None
-    at = sentence.casefold().find(claim.strip(" .").casefold())
-    before = estimate_before(sentence[:at], claim) if at > 0 else None
-    return Difference("number", f"{before} {first}", first) if before else None
-
-
-def estimate_before(opening: str, words: str) -> str | None:
-    """Return what ends an opening and makes another of the number that words begin with: "fast", "10 bis"."""
-    if not _is_number(words.split(maxsplit=1)[0] if words.strip() else ""):
-        return None
-    found = _ESTIMATED.search(opening)
-    if found is None or (found["one"] and not _is_number(found["one"])):
-        return None
-    return found[0].strip()
-
-
-def _is_number(word: str) -> bool:
-    return word[:1].isdigit() or cardinal(word) is not None
+    differs = another(claim, quote, sentence) or disputed(claim, sentence, spoken)
+    return None if differs is None else Entailment(Grade.DIFFERS, (differs,))
 
 
 @lru_cache(maxsize=1024)
@@ -382,40 +287,10 @@ def doubts(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ...]:
     )
 
 
-@lru_cache(maxsize=1024)
-def _says(claim: str, passage: str, spoken: Spoken) -> bool:
-    """Tell whether the words of a claim stand in a passage, in any spelling, its verb in front or behind."""
-    if _stands(claim, passage, spoken):
-        return True
-    orders = _orders(claim, passage) if may_repeat(claim, passage) else ()
-    return any(respelt(form, passage, spoken) is not None for form in orders)
-
-
-@lru_cache(maxsize=1024)
-def _stands(claim: str, passage: str, spoken: Spoken) -> bool:
-    """Tell whether the words of a claim stand in a passage in their order, in any spelling."""
-    if respelt(claim, passage, spoken, least=1) is not None:
-        return True
-    return may_repeat(claim, passage) and SourceText(passage).stands(claim) is not None
-
-
 def _opens_within(claim: str, sentence: str) -> bool:
     """Tell whether words of a claim's own clause stand before it in a sentence that it repeats."""
     at = sentence.find(claim.strip().rstrip("."))
     return at > 0 and _WORD_BEFORE.search(sentence[:at]) is not None
-
-
-def _orders(claim: str, passage: str) -> Iterator[str]:
-    """Return a claim with its finite verb in each other place, where all its words are words of the passage."""
-    words = claim.strip().rstrip(".!").split()
-    known = {token.form.lower() for token in tokenise(passage)}
-    if not 2 < len(words) <= _MOST or any(token.form.lower() not in known for token in tokenise(" ".join(words))):  # noqa: PLR2004
-        return
-    for at in {0, len(words) - 1}:
-        verb, rest = words[at], [*words[:at], *words[at + 1 :]]
-        if verb.lower() in AUXILIARIES or finite(verb.lower(), "de"):
-            for place in range(1, len(rest) + 1):
-                yield " ".join([*rest[:place], verb, *rest[place:]])
 
 
 def _round(claim: str, passage: str, spoken: Spoken) -> str:

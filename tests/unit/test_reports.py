@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from provenance.language.asserting import unstated_in
 from provenance.language.detection import Spoken, language_of
-from provenance.language.entailment import Grade, bears, unstated_in
+from provenance.language.entailment import Grade, bears
 
 UNSTATED: tuple[tuple[str, str, str], ...] = (
     # what did not happen

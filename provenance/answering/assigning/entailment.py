@@ -35,7 +35,7 @@ from provenance.citing.checks.cells import said_by_cell
 from provenance.citing.search.scope import IndexedSource
 from provenance.citing.search.vocabulary import Term
 from provenance.citing.texts import SourceReading
-from provenance.language import entailment
+from provenance.language import asserting, entailment
 from provenance.language.catalogue import remark
 from provenance.language.comparing import compared, inferred, may_say
 from provenance.language.detection import Language
@@ -150,7 +150,7 @@ def decided(
     ("Hence …") is inferred where the source does not.
     """
     around = _around(held, reading) if held.how.bears else ""
-    if around and (framed := entailment.unstated_in(held.part or claim.text, around)):
+    if around and (framed := asserting.unstated_in(held.part or claim.text, around)):
         why = differs(claim.language, framed)
         return Entailment(EntailmentKind.DIFFERS, held.start, held.end, held.quote, why, (why,), findings=(framed,))
     word = undecided(claim.text)

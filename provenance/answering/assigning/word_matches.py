@@ -16,9 +16,9 @@ from provenance.citing.search.ranking import match
 from provenance.citing.search.vocabulary import Term
 from provenance.citing.texts import Bearer, SourceReading
 from provenance.language import catalogue, classes
+from provenance.language.asserting import estimate_before
 from provenance.language.comparing import may_say
 from provenance.language.detection import Language
-from provenance.language.entailment import estimate_before
 from provenance.language.features import features
 from provenance.language.sentences import rest_of_sentence, sentence_ends, takes_out
 from provenance.language.stems import family, stem, words_of
