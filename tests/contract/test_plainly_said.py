@@ -37,6 +37,13 @@ Mit Erlaubnis gestattet sind:
 ## § 4 Kaimauer
 
 Die Kaimauer wurde 1978 errichtet und 2003 saniert.
+
+## § 5 Irrtümer
+
+Falsch ist:
+
+1. der Leuchtturm ist hoch,
+2. das Feuer brennt.
 """
 NEWS = """# News
 
@@ -94,6 +101,7 @@ ALTERED = {
         "Das Baden im Becken ist gestattet.",
         "Nicht gestattet ist das Angeln.",
         "Nicht gestattet sind Rettungsboote.",
+        "Der Leuchtturm ist hoch.",
     ),
     "two sentences in one": (
         "The bank flagged the transfer as unusual and the emails of Ms. Rey mention the transfer three times.",

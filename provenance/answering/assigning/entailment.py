@@ -164,11 +164,12 @@ def decided(
 
 
 def _around(held: Entailment, reading: SourceReading | None) -> str:
-    """Return the sentences that what bears a claim stands in."""
+    """Return the sentences that what bears a claim stands in; of an item, what leads to its list before it."""
     if reading is None:
         return held.quote
     first, last = sentences_round(reading.text.text, held.start, held.end)
-    return reading.passage(max(first, reading.begins(held.start)), last)
+    own = reading.passage(max(first, reading.begins(held.start)), last)
+    return f"{reading.leads(held.start)} {own}".strip()
 
 
 def spelt_there(claim: ParsedClaim, text: str, language: Language) -> Iterator[tuple[str, tuple[Reference, ...]]]:
