@@ -34,10 +34,11 @@ _MOST_JOINTS = 6
 _SUBJECT = 6  # words of a subject that a later clause shares
 _OPENING = re.compile(r"[\s\"“”„]*(?P<first>[^\W\d_]+(?:['’-]\w+)*)")
 _COMMA_SOON = re.compile(r"\W*(?:\w+\W+){0,4}\w+,")
-_REPORTING = classes.of("attribution", part="reporting")
-_GOVERNING = ("believing", "thinking", "hearsay", "alleging", "supposed")
-_RUMOUR = frozenset[str]().union(*(classes.of("attribution", part=part) for part in _GOVERNING))
-"""What governs all that follows, whoever says it."""
+_REPORTING, _RUMOUR = (
+    frozenset[str]().union(*(classes.of("attribution", part=part) for part in parts))
+    for parts in (("reporting", "believing", "thinking"), ("hearsay", "alleging", "supposed"))
+)
+"""Whose verbs tell what is said or thought, which may be all that follows; what tells that nobody says it himself."""
 _SAYER = 3  # words that a sentence may end with: "said Rask"
 _DEPENDS = re.compile(
     r"\b(?:that|which|who|whom|whose|because|since|although|though|while|when|where|whether|how|why|what|"
