@@ -340,7 +340,7 @@ def test_a_requestor_sees_the_display_layer_and_nothing_beside_it(visitor):
     assert one.post("/ask", question="Was gilt?", preset="brief").status_code == 403
 
 
-SOUGHT = {"gate/together", "gate/ranked", "search/places", "search/below", "search/words"}
+SOUGHT = {"gate/together", "search/places", "search/below", "search/words"}
 
 
 class Counting:

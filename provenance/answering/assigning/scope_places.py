@@ -133,7 +133,7 @@ class ScopePlaces:
             rows = self._graph.read(
                 "gate/together",
                 index=schema.text_index(self._graph.engine),
-                asked=missing,
+                questions=missing,
                 artifacts=dict.fromkeys(self.sources, True),
                 limit=limit,
                 most=limit * depth,
