@@ -344,14 +344,18 @@ SOUGHT = {"gate/together", "search/places", "search/below", "search/words"}
 
 
 class Counting:
-    """Grounds texts for the house and counts how often the store is searched for it."""
+    """Grounds texts for the house and counts what the store is searched for, one by one or together."""
 
     def __init__(self, graph, monkeypatch):
         self._engine = open_engine(graph=graph, context=CitationContext(project_id=HOUSE))
         self._asked = []
         read = Graph.read
         monkeypatch.setattr(
-            Graph, "read", lambda own, query, /, **given: self._asked.append(query) or read(own, query, **given)
+            Graph,
+            "read",
+            lambda own, query, /, **given: (
+                self._asked.extend([query] * len(given.get("questions", "1"))) or read(own, query, **given)
+            ),
         )
 
     def __call__(self, text, recall=None):
