@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from etl.document import Document
+from etl.load.in_force import period
 from etl.read.pdf import read_pdf
 from etl.structure import read_document
 from etl.structure.account import account
@@ -210,6 +211,29 @@ def test_a_statute_that_is_no_bylaw(tmp_path: Path) -> None:
     law = [replace(DOGS[0], text="Gesetz über Bänke (Bankgesetz – BankG)"), *DOGS[4:12]]
     document = read_document(pdf(law, Layout(), tmp_path))
     assert (document.kind, document.work, document.title) == ("statute", "de/bankg", "Gesetz über Bänke")
+
+
+@pytest.mark.parametrize(
+    ("title", "kind", "work", "since"),
+    [
+        ("Hafenordnung der Stadt Nordkai (HafO)", "by-law", "de/stadt-nordkai/hafo", "2024-03-01"),
+        ("Marktordnung für die Gemeinde Deichdorf", "by-law", "de/gemeinde-deichdorf/marktordnung", "2024-03-01"),
+        ("Hafenordnung (HafO)", "statute", "de/hafo", None),
+        ("Verordnung über Häfen der Stadt Nordkai (HafV)", "statute", "de/hafv", None),
+    ],
+)
+def test_the_order_of_a_municipality_is_a_bylaw(
+    title: str, kind: str, work: str, since: str | None, tmp_path: Path
+) -> None:
+    """Its commencement clause is taken at its word; a text of the state may be consolidated, and its clause an old one."""
+    file = tmp_path / "order.md"
+    file.write_text(
+        f"# {title}\n\n## § 1 Zweck\n\nSie gilt im Hafen.\n\n## § 2 Schluss\n\n"
+        "Diese Ordnung tritt am 1. März 2024 in Kraft.\n",
+        encoding="utf-8",
+    )
+    document = read_document(file)
+    assert (document.kind, document.work, period(document).since) == (kind, work, since)
 
 
 def test_an_amending_bylaw(tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ _PUBLISHER = re.compile(
     rf"\b({_MODEL})\s+((?:an|am|im|in|der|bei|ob|St\.|Bad)\s)?"
     r"([A-ZÄÖÜ][\w./-]+(?:\s(?:an der|am|im|in der|bei|ob der)\s[A-ZÄÖÜ][\w-]+|\s[A-ZÄÖÜ][\w-]+)?)"
 )
+_ORDER = re.compile(rf"(?<![Vv]er)ordnung\b[^.;]{{0,60}}?\b(?:der|des|für die|in der)\s+{_PUBLISHER.pattern}")
 _OF_PUBLISHER = re.compile(rf"\s*\b(?:der|des|für die|in der)\s+{_PUBLISHER.pattern}")
 _NOMINATIVE = {
     "Marktes": "Markt",
@@ -191,8 +192,8 @@ def title_of(lines: Sequence[str], front: Sequence[str], name: str, formula: Seq
 
 
 def is_bylaw_title(text: str) -> bool:
-    """Say whether a title is that of a by-law."""
-    return _BYLAW.search(text) is not None
+    """Say whether a title is that of a by-law: a Satzung, or the order of a municipality ("Hafenordnung der Stadt …")."""
+    return _BYLAW.search(text) is not None or _ORDER.search(text) is not None
 
 
 def publisher_of(lines: Sequence[str]) -> str | None:
