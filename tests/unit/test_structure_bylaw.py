@@ -225,7 +225,7 @@ def test_a_statute_that_is_no_bylaw(tmp_path: Path) -> None:
 def test_the_order_of_a_municipality_is_a_bylaw(
     title: str, kind: str, work: str, since: str | None, tmp_path: Path
 ) -> None:
-    """Its commencement clause is taken at its word; a text of the state may be consolidated, and its clause an old one."""
+    """Its commencement clause is taken at its word; that of a text of the state may be an old one."""
     file = tmp_path / "order.md"
     file.write_text(
         f"# {title}\n\n## § 1 Zweck\n\nSie gilt im Hafen.\n\n## § 2 Schluss\n\n"

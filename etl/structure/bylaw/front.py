@@ -192,7 +192,7 @@ def title_of(lines: Sequence[str], front: Sequence[str], name: str, formula: Seq
 
 
 def is_bylaw_title(text: str) -> bool:
-    """Say whether a title is that of a by-law: a Satzung, or the order of a municipality ("Hafenordnung der Stadt …")."""
+    """Say whether a title is that of a by-law: a Satzung, or an order ("Hafenordnung der Stadt Nordkai")."""
     return _BYLAW.search(text) is not None or _ORDER.search(text) is not None
 
 
