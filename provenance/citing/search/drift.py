@@ -134,7 +134,8 @@ def _texts(graph: Graph, rows: Sequence[Row]) -> Found:
                     yield _finding(f"{index}: {one}", f"a place with {', '.join(asked[one])}", "none")
             for one in portion:
                 for hit in answers.get(one, ()):
-                    if not _begins_alike(asked[one], str(hit["text"] or "")):
+                    lacking = _lacking(asked[one], str(hit["text"] or ""))
+                    if any(_finds(graph, index, word) for word in lacking):
                         yield _finding(f"{index}: {hit['id']}", f"no place with {', '.join(asked[one])}", "this one")
             portion = [one for one in lost if len(answers.get(one, ())) >= most]
             most *= _DEEPER
@@ -146,10 +147,16 @@ def _asked(text: str) -> tuple[str, ...]:
     return tuple(one[:-1] if one.endswith("en") and len(one) >= _INFLECTED else one for one in words)
 
 
-def _begins_alike(words: Iterable[str], text: str) -> bool:
-    """Say whether a text has, for each of some words, letters with which it may begin, whatever an analyzer does."""
+def _lacking(words: Iterable[str], text: str) -> list[str]:
+    """Return the words with whose first letters nothing in a text begins, whatever an analyzer does."""
     folded = _fold(text)
-    return all(_fold(word)[:_BEGINNING] in folded for word in words)
+    return [word for word in words if _fold(word)[:_BEGINNING] not in folded]
+
+
+def _finds(graph: Graph, index: str, word: str) -> bool:
+    """Say whether an index finds anything by a word alone: by one that its analyzer passes over it does not."""
+    rows = graph.read("search/held", index=index, asked=[{"id": "", "words": f"+{word}"}], most=1)
+    return any(row["hits"] for row in rows)
 
 
 def _fold(text: str) -> str:
