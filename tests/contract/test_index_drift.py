@@ -197,3 +197,18 @@ def test_index_files_of_an_earlier_day_are_found(
         told = found(engine.graph)
     assert any("locator of Segment" in one for one in told)
     assert any(one.startswith("index: Segment[text]: ") for one in told)
+
+
+PASSED_OVER = "# Bootsordnung\n\n## § 1\n\nBoote ruhen nicht.\n\n## § 2\n\nBoote ruhen während solcher Nacht.\n"
+"""Short places of words that an analyzer passes over: by the others alone it finds both."""
+
+
+def test_what_an_analyzer_passes_over_is_not_missed(
+    store_location: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An index that finds a place by fewer words than it was asked for is sound where it knows no more of them."""
+    monkeypatch.setenv("BELEG_EMBEDDINGS_URL", "none")
+    with open_engine(store_location, context=CitationContext(project_id=PROJECT)) as opened:
+        (tmp_path / "boats.md").write_text(PASSED_OVER, encoding="utf-8")
+        opened.add_doc_source(tmp_path / "boats.md")
+        assert [str(one) for one in drift(opened.graph, None, None) if not isinstance(one, Unlooked)] == []

@@ -24,7 +24,8 @@ MADE = "reference/commands.md"
 PAGES = [page for page in sorted(DOCS.rglob("*.md")) if page != DOCS / MADE]
 DECISIONS = sorted((DOCS / "adr").glob("[0-9]*.md"))
 INDEX = (DOCS / "adr" / "index.md").read_text(encoding="utf-8")
-DRAWINGS = sorted((DOCS / "drawings").glob("*.svg"))
+# a drawing with data beside it is a plot of them
+DRAWINGS = sorted(one for one in (DOCS / "drawings").glob("*.svg") if not one.with_suffix(".jsonl").exists())
 _FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"\]\(([^)\s#]+)(?:#[^)]*)?\)")
 

@@ -38,7 +38,7 @@ def test_demo_on_the_sample_then_again_then_on_another_file(folder):
     """The demo verifies quotes, refuses one, audits, grounds a draft and reports; again, and on another file."""
     first = _demo(folder)
     for attempt in TRUE:
-        assert f"„{attempt.quote}“" in first
+        assert f"“{attempt.quote}”" in first
         assert f"{attempt.section}, page" in first
     assert first.count("✓ [") == 3 + 4
     for kind in kinds.KINDS:
@@ -51,7 +51,7 @@ def test_demo_on_the_sample_then_again_then_on_another_file(folder):
     assert "Not found: “Blockchain”" in first
     assert first.count("verified: the quote stands there; it bears the claim by its words") == 3 + 1
     assert first.count("was not judged, because no model endpoint is set") == 3
-    assert "„Nach Ablauf der Frist sind Belege binnen [-drei-] {+sechs+} Monaten zu vernichten.“" in first
+    assert "“Nach Ablauf der Frist sind Belege binnen [-drei-] {+sechs+} Monaten zu vernichten.”" in first
     assert first.count("✗ [4]") == 1, first
     assert "§ 6 Abs. 1 Satz 1 BelO, page 3" in first
     assert "Claims that no verified citation supports: 4" in first
@@ -59,7 +59,7 @@ def test_demo_on_the_sample_then_again_then_on_another_file(folder):
     assert "§ 5 Aufbewahrungsfristen  Abs. 1–3, 9 places" in first
     assert "✓ § 4 Abs. 1 Satz 2 BelO  Elektronische Belege zu halten  kept by sicherung [1]" in first
     assert "✗ § 4 Abs. 2 Satz 2 BelO  Die Bestätigung zu speichern  high: Speichern Sie die Bestätigung" in first
-    assert "✓ § 2 ArchG  „Lieferscheine sind fünf Jahre aufzubewahren.“" in first
+    assert "✓ § 2 ArchG  “Lieferscheine sind fünf Jahre aufzubewahren.”" in first
     assert "lex superior: § 2 ArchG (statute) > § 5 Abs. 1 BelO (by-law)" in first
     assert "✗ claim  Die Bestätigung der zweiten Person wird nicht gespeichert." in first
     triples = re.search(r"office.ttl: rdflib reads ([\d,]+) triples", first)

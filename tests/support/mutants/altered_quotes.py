@@ -221,7 +221,8 @@ def _ellipses(words, other, rng):
 def _letters(words, _other, rng):
     i = rng.randrange(len(words))
     word = words[i]
-    yield _with(words, i, word[:1].swapcase() + word[1:])
+    if i or word[:1].islower():  # who quotes a sentence may begin small
+        yield _with(words, i, word[:1].swapcase() + word[1:])
     for j, character in enumerate(word):
         if character in LOOK_ALIKE:
             yield _with(words, i, word[:j] + LOOK_ALIKE[character] + word[j + 1 :])

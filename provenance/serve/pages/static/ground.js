@@ -48,16 +48,14 @@ function colour(number, rung) {
 
 function listen(job) {
   listening?.close();
-  const told = new Map();
   let shown = Promise.resolve();
   listening = new EventSource(`/api/v1/jobs/${job}/events`);
   listening.addEventListener("draft", () => {
-    shown = renew().then(() => told.forEach((rung, number) => colour(number, rung)));
+    shown = renew();
   });
   listening.addEventListener("claim", (event) => {
     const { claim, rung } = JSON.parse(event.data);
-    told.set(claim, rung);
-    colour(claim, rung);
+    shown = shown.then(() => colour(claim, rung)); // the words of before never take the colour of those to come
   });
   listening.addEventListener("state", (event) => {
     if (!["done", "failed", "cancelled"].includes(JSON.parse(event.data).state)) return;
