@@ -196,7 +196,7 @@ class Resolver:
         if work is None:
             yield from self._identified(wanted)
         elif work == self._citing.work:
-            own = target._replace(law=self._citing.abbreviation)
+            own = target._replace(law=self._citing.abbreviation or target.law)
             for end, locator, exact in self._in(self._citing.places, work, own):
                 yield end, locator, exact and target.version is None
         else:

@@ -36,7 +36,11 @@ _FEWEST = 2  # words beside the figure
 
 
 def differing(claims: Iterable[Claim]) -> Iterator[tuple[Claim, Claim, str]]:
-    """Yield pairs of claims of different sources that differ in their figures alone, with the figures that differ."""
+    """Yield pairs of claims of different sources that differ in their figures alone, with the figures that differ.
+
+    Versions of one work are no two sources: the newer one takes the place of the older. Sources that are in force on no
+    day together do not stand against each other either.
+    """
     groups: dict[frozenset[str], list[tuple[Claim, dict[float, str]]]] = defaultdict(list)
     for claim in claims:
         words, figures = _read(str(claim["claim"]))
@@ -44,9 +48,25 @@ def differing(claims: Iterable[Claim]) -> Iterator[tuple[Claim, Claim, str]]:
             groups[words].append((claim, figures))
     for group in groups.values():
         for (one, mine), (other, others) in combinations(group, 2):
-            if one["source"] != other["source"] and mine.keys() != others.keys():
+            if _of_two_works(one, other) and mine.keys() != others.keys() and meet(*days_of(one, other)):
                 said = (figures[value] for figures, value in ((mine, _own(mine, others)), (others, _own(others, mine))))
                 yield one, other, " / ".join(said)
+
+
+def _of_two_works(one: Claim, other: Claim) -> bool:
+    same = one.get("work") is not None and one.get("work") == other.get("work")
+    return one["source"] != other["source"] and not same
+
+
+def days_of(one: Claim, other: Claim) -> tuple[str, str]:
+    """Return the first and the last day on which the sources of two claims are both in force; empty where unbounded."""
+    since = max(one.get("since") or "", other.get("since") or "")
+    return since, min((end for end in (one.get("until"), other.get("until")) if end), default="")
+
+
+def meet(since: str, until: str) -> bool:
+    """Tell whether there is a day between two."""
+    return not until or since <= until
 
 
 def _own(mine: Mapping[float, str], others: Mapping[float, str]) -> float:
@@ -144,8 +164,7 @@ def _same_start(one: Norm, other: Norm) -> bool:
 
 def _together(one: Norm, other: Norm) -> bool:
     """Tell whether there is a day on which both are in force."""
-    ends = [norm.until for norm in (one, other) if norm.until]
-    return not ends or max(one.since, other.since) <= min(ends)
+    return meet(max(one.since, other.since), min((norm.until for norm in (one, other) if norm.until), default=""))
 
 
 def _settled(pair: Pair, decided: Sequence[Before]) -> bool:

@@ -19,7 +19,7 @@ from provenance.citing.services import services_of
 from provenance.citing.source_status import source_statuses
 from provenance.conflicts.disputes import Dispute, State, dispute_of
 from provenance.conflicts.norms import Norm, lasting
-from provenance.conflicts.pairs import differing, named, pairs
+from provenance.conflicts.pairs import days_of, differing, named, pairs
 from provenance.conflicts.precedence import DECLARED, Before, Party, deciding, marking, precedences, prevailing
 from provenance.model.activities import VerificationStatus
 from provenance.model.conflicts import Conflict, ConflictKind, Principle, Resolution
@@ -343,7 +343,8 @@ def _placed(row: Mapping[str, Any]) -> str:
 
 def _of_two(kind: ConflictKind, says: str, one: Mapping[str, Any], other: Mapping[str, Any]) -> _Candidate:
     ids = str(one["id"]), str(other["id"])
-    return _Candidate(kind, named(kind, ids), says, citations=ids)
+    since, until = days_of(one, other)
+    return _Candidate(kind, named(kind, ids), says, citations=ids, since=since, until=until)
 
 
 def _named(dispute: Dispute, name: str) -> Party:

@@ -1,6 +1,6 @@
 // Purpose: The claims of a project that verified citations bear, each with its source: what may differ in a figure alone.
 // Params: project
-// Returns: id, number, claim, source (artifact id)
+// Returns: id, number, claim, source (artifact id), work, since and until (the days between which the source is in force, where they are known)
 MATCH (citation:Citation {project: $project})-[:CITES_SOURCE]->(source:Source)
 WHERE NOT EXISTS { (:Citation)-[:SUPERSEDES]->(citation) }
 MATCH (verification:Verification)-[:USED]->(citation)
@@ -8,5 +8,7 @@ WITH citation, source, verification
 ORDER BY coalesce(verification.logged, -1) DESC, verification.ended_at DESC
 WITH citation, source, collect(verification.status)[0] AS status
 WHERE status = 'verified'
-RETURN citation.id AS id, citation.number AS number, citation.claim AS claim, source.id AS source
+OPTIONAL MATCH (source)-[:REALIZES]->(work:Work)
+RETURN citation.id AS id, citation.number AS number, citation.claim AS claim, source.id AS source, work.id AS work,
+       source.valid_from AS since, source.valid_to AS until
 ORDER BY number

@@ -246,6 +246,24 @@ def test_citations_that_contradict_and_figures_that_differ(
     sound(engine.graph)
 
 
+def test_citations_of_two_versions_of_a_law_are_no_conflict(
+    engine: Engine, conflicts: Conflicts, tmp_path: Path
+) -> None:
+    """What a law said before and what it says now differ in a figure, and neither claim is narrowed for it."""
+    drafts: dict[str, str] = {}
+    for since, day, years in (("2020-01-01", BEFORE, "zehn"), ("2025-01-01", AFTER, "acht")):
+        file = tmp_path / f"{years}.md"
+        drafts[day] = f"Quittungen sind {years} Jahre aufzubewahren."
+        section = "### § 2 Ort\n\nQuittungen liegen im Archiv.\n"
+        file.write_text(f"# Quittungsgesetz (QuitG)\n\n### § 1 Frist\n\n{drafts[day]}\n\n{section}", encoding="utf-8")
+        add(engine, file, since)
+    desk = open_answering(engine)
+    for _ in range(2):
+        rungs = [desk.ground(draft, as_of=day).claims[0].rung for day, draft in drafts.items()]
+        assert rungs == [Rung.SUPPORTED, Rung.SUPPORTED]
+        assert not [one for one in conflicts.find() if one.kind is ConflictKind.FIGURES]
+
+
 def test_a_circle_is_shown_and_what_hangs_together(conflicts: Conflicts) -> None:
     """§ 7 before § 8 before § 9 before § 7: no one can tell who keeps the keys. Open conflicts form clusters."""
     conflicts.find()

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from etl.load.loader import load
+from etl.structure import read_document
 from provenance.bootstrap import open_store
 from provenance.citing.surroundings import walk
 from provenance.cli.main import app
@@ -127,3 +129,13 @@ def test_a_work_that_is_named_by_its_kind_alone(store: Graph, tmp_path: Path) ->
     steps = walk(store, "§ 1 FolgeG").refers_to
     assert {step.id.split("#")[0] for step in steps} == {"eu-reg-2099-7"}
     assert walk(store, "§ 2 FolgeG").refers_to[0].id == "de/folgeg:verordnung#para-4"
+
+
+def test_prose_that_names_itself(store: Graph, tmp_path: Path) -> None:
+    """A text with a short name in its title is loaded and refers to itself by it, though it has no abbreviation."""
+    file = tmp_path / "note.md"
+    file.write_text("# Anmerkungen zur Ablage (AblO) vom 2. Mai 2021\n\nDie AblO gilt weiter.\n", encoding="utf-8")
+    document = read_document(file)
+    assert document.abbreviation is None
+    loaded = load(store, file, read_document)
+    assert loaded.segments

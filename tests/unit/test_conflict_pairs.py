@@ -244,3 +244,24 @@ def test_extents_cross_or_agree() -> None:
     assert extent_of(years(8), years(10, object="alte Rechnungen", section="§ 2")) is Extent.WIDER
     crossing = years(8, object="alte Rechnungen"), years(10, condition="wenn bezahlt", section="§ 2")
     assert extent_of(*crossing) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "differ"),
+    [
+        ({"work": "de/ablg"}, {"work": "de/ablg"}, False),
+        ({"work": "de/ablg"}, {"work": "de/archo"}, True),
+        ({"until": "2024-12-31"}, {"since": "2025-01-01"}, False),
+        ({"until": "2025-01-01"}, {"since": "2025-01-01"}, True),
+        ({"since": "2020-01-01"}, {"since": "2025-01-01"}, True),
+    ],
+)
+def test_versions_of_a_work_do_not_stand_against_each_other(
+    one: dict[str, str], other: dict[str, str], differ: bool
+) -> None:
+    """Nor do sources that are in force on no day together."""
+    rows = [
+        {"id": years, "claim": f"Quittungen sind {years} Jahre aufzubewahren.", "source": years, **about}
+        for years, about in (("zehn", one), ("acht", other))
+    ]
+    assert bool(list(differing(rows))) is differ

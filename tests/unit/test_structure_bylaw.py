@@ -236,6 +236,23 @@ def test_the_order_of_a_municipality_is_a_bylaw(
     assert (document.kind, document.work, period(document).since) == (kind, work, since)
 
 
+@pytest.mark.parametrize(
+    ("title", "law"),
+    [
+        ("Ordnung der Kasse Nordersund (Kassenordnung – KassO) vom 2. Mai 2021", True),
+        ("Zweites Gesetz über Quittungen vom 2. Mai 2021", True),
+        ("Quittungsgesetz (QuitG)", True),
+        ("Ordnung muss sein", False),
+        ("Kommentar zum Quittungsgesetz (QuitG)", False),
+    ],
+)
+def test_a_law_of_one_section(title: str, law: bool, tmp_path: Path) -> None:
+    """One § is a law where the title has its day or its abbreviation; prose about a law, or on order, is none."""
+    file = tmp_path / "one.md"
+    file.write_text(f"# {title}\n\n### § 1 Aufbewahrung\n\n(1) Quittungen sind aufzubewahren.\n", encoding="utf-8")
+    assert (read_document(file).kind in ("statute", "by-law")) is law
+
+
 def test_an_amending_bylaw(tmp_path: Path) -> None:
     """New text a by-law quotes belongs to its Artikel."""
     law = [

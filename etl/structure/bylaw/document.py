@@ -15,7 +15,7 @@ from pathlib import PurePath
 from etl.document import Document, Unit
 from etl.kinds import DocumentKind
 from etl.read.page import Blocks
-from etl.structure.bylaw.front import Title, enacts, is_bylaw_title, write_front
+from etl.structure.bylaw.front import Title, calls_itself_law, enacts, is_bylaw_title, write_front
 from etl.structure.bylaw.levels import nests, with_labels
 from etl.structure.bylaw.norms import QUOTE, NormBlocks
 from etl.structure.bylaw.sections import Opening, section_of
@@ -33,17 +33,19 @@ _MOST_FRONT = 60
 def is_bylaw(file: Blocks) -> bool:
     """Say whether a file is a law in §§ or Artikel: sections that count up, from 1 or under the title of a law."""
     found: list[Opening] = []
+    called = False
     before: tuple[int, str] | None = None
     sign = ""
     for block in file.blocks:
         opening = section_of(block, before, sign=sign)
+        called = called or (not found and opening is None and calls_itself_law(block))
         if opening is not None:
             found.append(opening)
             before, sign = opening.value, opening.section[:1]
     front = " ".join(
         block.text for block in file.blocks[:_MOST_FRONT] if block.kind != "row" and len(block.words) < _MOST_FRONT
     )
-    named = is_bylaw_title(front) or any(enacts(block) for block in file.blocks[:_MOST_FRONT])
+    named = called or is_bylaw_title(front) or any(enacts(block) for block in file.blocks[:_MOST_FRONT])
     firsts = sum(opening.value[0] == 1 for opening in found)
     if len(found) < (1 if named else _ENOUGH) or not (named or firsts):
         return False

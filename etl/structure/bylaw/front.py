@@ -15,6 +15,7 @@ _LAW = re.compile(
     r"(?:satzung|ordnung|gesetz|gesetzbuch|statut|tarif|vertrag|richtlinien?|bekanntmachung)(?:en|es|s)?\b",
     re.IGNORECASE,
 )
+_CALLED = re.compile(rf"(?:[A-ZÄÖÜ]\w+(?:er|es|e) )?(?=[A-ZÄÖÜ])\w*?{_LAW.pattern}", re.IGNORECASE)
 _SPACED = re.compile(r"(?<!\w)(?:\w )+\w(?!\w)")
 _BYLAW = re.compile(r"satzung|\bOrtsrecht|\bEntgeltordnung|\bBenutzungsordnung", re.IGNORECASE)
 _MORE = re.compile(
@@ -129,6 +130,15 @@ def _names_law(block: Block) -> bool:
         and block.text[-1] not in ".:;"
         and not enacts(block)
     )
+
+
+def calls_itself_law(block: Block) -> bool:
+    """Say whether a heading is the title of a law with its day or its abbreviation: "Kassenordnung vom 2. Mai 2021"."""
+    text = _unbroken(joined(block))
+    if block.kind != "heading" or not text[:1].isupper() or _CALLED.match(text) is None or not _names_law(block):
+        return False
+    short = any(_SHORT.fullmatch(_DASH.split(match[1])[-1].strip()) for match in _BRACKET.finditer(text))
+    return short or (_VERSION.search(text) is not None and date_in(text) is not None)
 
 
 def joined(block: Block) -> str:
