@@ -8,10 +8,14 @@ single line tells.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Literal, NamedTuple
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from provenance.language import classes
+
+if TYPE_CHECKING:
+    from py3langid.langid import LanguageIdentifier
 
 Language = Literal["de", "en"]
 
@@ -21,9 +25,9 @@ _FEWEST = 20  # words of which one at least is a small one, where a text is Engl
 _SHOWN = 600  # characters of a part that are looked at
 _SHORT = 4_000  # characters of a text that is remembered
 _GERMAN = re.compile(r"[äöüßÄÖÜ]")
-_ENGLISH_ENDS = re.compile(r"[a-z](?:ing|tions?|ous|ly|ed|ful|ness|ity)\b")
-_GERMAN_ENDS = re.compile(r"[a-z](?:ung|ungen|heit|keit|isch\w*|lich\w*|ieren|schaft|chen|st|t|en)\b")
+_LOWER = re.compile(r"(?<![^\W\d_])[a-z]{3,}")
 _WAS = re.compile(r"\s*Was [A-Z]")
+_LIKELY = 0.85  # how likely the letters of a few words are English, where they are taken for it
 _SURE = 3  # small words of another language that a part is in
 
 
@@ -43,13 +47,31 @@ def language_told(text: str) -> Language | None:
 
 
 def _spelt(text: str) -> Language | None:
-    """Return the language that the endings of words tell, of a few words without small ones; None where they do not."""
+    """Return the language that the letters of a few words tell, without small ones; None where they do not.
+
+    Names alone tell nothing: one word at least begins small, as "fell" in "Gold fell.".
+    """
     if _GERMAN.search(text):
         return "de"
-    english, german = (len(one.findall(text)) for one in (_ENGLISH_ENDS, _GERMAN_ENDS))
     if _WAS.match(text):  # German asks "Was" and a verb, so that a name behind it is English
-        english += 1
-    return None if english <= german else "en"
+        return "en"
+    return "en" if _LOWER.search(text) and _english(text) >= _LIKELY else None
+
+
+@lru_cache(maxsize=2_048)
+def _english(text: str) -> float:
+    """Return how likely the letters of a text are English, of German and English."""
+    language, probability = _identifier().classify(text)
+    return float(probability) if language == "en" else 1 - float(probability)
+
+
+@cache
+def _identifier() -> LanguageIdentifier:
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    identifier.set_languages(["de", "en"])
+    return identifier
 
 
 def language_of(text: str) -> Language:
@@ -57,6 +79,17 @@ def language_of(text: str) -> Language:
     _, english, words = _counted(text)
     few = len(text) <= _SHOWN and not english
     return "en" if language_told(text) == "en" and (few or english * _FEWEST > words) else "de"
+
+
+def among(text: str, sources: Iterable[str | None]) -> Language:
+    """Return the language of a draft or a question; where its words do not tell, that of the sources, if all have one.
+
+    ``sources`` are the language tags of the sources; "Gold fell." is English where all of them are.
+    """
+    tags = {(tag or "").lower()[:2] for tag in sources}
+    if language_told(text) is None and tags == {"en"}:
+        return "en"
+    return language_of(text)
 
 
 def of_part(text: str, whole: Language) -> Language:

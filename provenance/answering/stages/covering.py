@@ -23,6 +23,7 @@ from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.gate import gate
 from provenance.answering.policy import PRESETS
 from provenance.answering.rungs import Gated, Rung
+from provenance.answering.stages import opening
 from provenance.answering.state import (
     AnswerContext,
     ClaimAssigned,
@@ -68,7 +69,7 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     asked = recording.asked(state) if not own and not text.strip() else None
     draft = read(
         plain,
-        request.language or asked,
+        request.language or asked or opening.spoken_among(state, plain),
         opinions=own and not request.contract.strict,
         silent=None if strict else said,
         outside=request.contract.outside,

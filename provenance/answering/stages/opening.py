@@ -20,7 +20,7 @@ from provenance.citing.search.withheld import Withheld
 from provenance.citing.services import services_of
 from provenance.citing.source_status import Consent, Paywall, SourceStatus, source_statuses
 from provenance.language import catalogue
-from provenance.language.detection import language_of, language_told
+from provenance.language.detection import Language, among
 from provenance.language.stems import STOP, family, words_of
 from provenance.model.answers import Mode, Outcome
 from provenance.model.errors import InvalidInput
@@ -130,13 +130,13 @@ def enforced(state: State, means: AnswerContext) -> StepResult:
 
 def spoken_to(state: State) -> str:
     """Return the language of a question; where its words do not tell, that of the sources, if all have one."""
-    request, question = state["request"], _question(state)
-    if told := request.language or language_told(question):
-        return told
+    return state["request"].language or spoken_among(state, _question(state))
+
+
+def spoken_among(state: State, text: str) -> Language:
+    """Return the language of a text; where its words do not tell, that of the sources, if all have one."""
     known = [one for one in state["standings"].values() if one.consent is not Consent.FORBIDDEN]
-    found = {(one.language or "")[:2].lower() for one in known}
-    only = found.pop() if len(found) == 1 else ""
-    return only if only in catalogue.LANGUAGES else language_of(question)
+    return among(text, [one.language for one in known])
 
 
 _MOST_TERMS = 3
