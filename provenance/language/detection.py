@@ -10,12 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
 from provenance.language import classes
-
-if TYPE_CHECKING:
-    from py3langid.langid import LanguageIdentifier
 
 Language = Literal["de", "en"]
 
@@ -58,6 +55,13 @@ def _spelt(text: str) -> Language | None:
     return "en" if _LOWER.search(text) and _english(text) >= _LIKELY else None
 
 
+class _Identifier(Protocol):
+    """What py3langid, which has no types, offers of itself."""
+
+    def set_languages(self, langs: list[str]) -> None: ...
+    def classify(self, text: str) -> tuple[str, float]: ...
+
+
 @lru_cache(maxsize=2_048)
 def _english(text: str) -> float:
     """Return how likely the letters of a text are English, of German and English."""
@@ -66,10 +70,11 @@ def _english(text: str) -> float:
 
 
 @cache
-def _identifier() -> LanguageIdentifier:
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+def _identifier() -> _Identifier:
+    from py3langid import langid  # noqa: PLC0415 — only a few words without small ones need it
 
-    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    library: Any = langid
+    identifier: _Identifier = library.LanguageIdentifier.from_model_file(library.MODEL_FILE, norm_probs=True)
     identifier.set_languages(["de", "en"])
     return identifier
 
