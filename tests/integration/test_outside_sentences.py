@@ -99,6 +99,49 @@ def test_what_the_sources_speak_of_is_held_against_them(desk: Answering) -> None
         assert not found.covered
 
 
+@pytest.mark.parametrize(
+    ("draft", "claimed"),
+    [
+        ("Der Hafenmeister dürfte das Hafenbuch führen.", True),
+        ("Der Hafenmeister dürfte das Hafenbuch nicht führen.", True),
+        ("Der Lotse verkauft die Fahrkarten, wer eine Fahrkarte kauft, dürfte sechs Euro zahlen.", True),
+        ("Das Amt dürfte das großzügig sehen.", False),
+        ("Die Bäckerei dürfte in Köln gut laufen.", False),
+    ],
+)
+def test_a_guess_on_what_a_source_says_is_a_claim(desk: Answering, draft: str, claimed: bool) -> None:
+    """A modal verb alone makes no opinion of what the sources regulate: its words are held against theirs."""
+    found = desk.ground(draft)
+    assert bool(found.claims) is claimed
+    assert found.covered is not claimed
+    assert [one.rung for one in found.claims if one.rung is not Rung.REFUSED] == []
+
+
+@pytest.fixture
+def english(empty_store: Path, tmp_path: Path) -> Iterator[Answering]:
+    """A desk over a project with a short act in English."""
+    file = tmp_path / "vouchers.md"
+    file.write_text(
+        "# Vouchers Act\n\n## Section 1\n\nA trader may destroy a voucher after seven years.\n", encoding="utf-8"
+    )
+    with open_engine(empty_store, context=CitationContext(project_id=f"outside-{ulid()}")) as opened:
+        opened.add_doc_source(file)
+        yield open_answering(opened)
+
+
+@pytest.mark.parametrize(
+    ("draft", "claims"),
+    [
+        ("A trader may destroy a voucher after seven years.", [Rung.SUPPORTED]),
+        ("A trader might destroy a voucher after seven years.", [Rung.REFUSED]),
+        ("The office might ask for copies.", []),
+    ],
+)
+def test_might_is_not_may(english: Answering, draft: str, claims: list[Rung]) -> None:
+    """What an act allows nobody guesses at; a guess on what no source speaks of is a hedge."""
+    assert [one.rung for one in english.ground(draft).claims] == claims
+
+
 @pytest.mark.parametrize(("unfounded", "shown"), [("list", FACT), ("label", f"{FACT} [nicht über die Quellen]")])
 def test_the_deliverable_never_shows_them_as_covered(desk: Answering, unfounded: str, shown: str) -> None:
     """They bear no mark; where claims are labelled or taken out they say what they are, once."""

@@ -54,9 +54,12 @@ _OPENS = re.compile(
     r")(?:,? (?:dass|daß|that)\b|,)?"
 )
 _WITHIN = re.compile(
-    r"(?:[^\s,;:]+ ){1,8}(?:vermutlich|möglicherweise|womöglich|mutmaßlich|vielleicht|dürften?|perhaps|possibly|"
-    r"probably|presumably|arguably|might)\b"
+    r"(?:[^\s,;:]+ ){1,8}(?:vermutlich|möglicherweise|womöglich|mutmaßlich|vielleicht|perhaps|possibly|"
+    r"probably|presumably|arguably)\b"
 )
+_GUESSES = ("dürfte", "dürften", "might")
+_MODAL = re.compile(rf"(?:[^\s,;:]+ ){{1,8}}(?:{'|'.join(_GUESSES)})\b")
+"""Words of a guess that a rule has as well: "A trader might destroy a voucher" says on what a source says "may"."""
 _BEHIND = re.compile(r", (?:(?:denke|glaube|meine|vermute) ich|(?:I|we) (?:think|believe|guess|suppose))\W*\Z")
 _SOURCED = re.compile(
     r"§|[\"„“”»«\[{]|\b(?:Art|Abs|R[nz]|Nr|Tz|Az|Sec|Section|Article|[Pp]ara)\b\.? ?\d|"
@@ -70,9 +73,19 @@ _ADDS = re.compile(
 )
 
 
-def opines(text: str) -> bool:
-    """Say whether a sentence is its writer's opinion, advice or guess, and nothing beside."""
+Silent = Callable[[str, Language], bool]
+"""Tells of a sentence that is about no source by its form whether the sources say nothing on it indeed."""
+
+
+def opines(text: str, language: Language, silent: Silent | None = None) -> bool:
+    """Say whether a sentence is its writer's opinion, advice or guess, and nothing beside.
+
+    What guesses by a modal verb alone ("dürfte", "might") states something of what the sources regulate where they say
+    something on it, of which ``silent`` knows; without it such a sentence is a guess.
+    """
     found = _OPENS.match(text) or _WITHIN.match(text)
+    if found is None and (found := _MODAL.match(text)) and silent and not silent(text, language):
+        return False
     rest = text[found.end() :] if found else text
     if found is None:
         behind = _BEHIND.search(text)
@@ -87,7 +100,7 @@ def opines(text: str) -> bool:
 
 
 _HEARD = {True: (2, 0.6), False: (3, 0.8)}
-"""How many telling words of a fact of the case, and of any other class, stand in a place that says something on it."""
+"""How many telling words of a case or a guess, and of any other class, a place has that says something on it."""
 
 _TABLE = Path(__file__).with_name("outside.toml")
 _KEPT = 1_024  # sentences: a draft is read several times
@@ -190,7 +203,7 @@ def heard(text: str, language: Language, place: str) -> bool:
     source tells, nothing is a fact of the writer's own case, unless the sentence is of the writer or a party.
     """
     of_case = class_of(text, language) is Class.CASE
-    fewest, share = _HEARD[of_case]
+    fewest, share = _HEARD[of_case or _MODAL.match(text) is not None]
     there = {stem(word) for word in words_of(place)}
     named = of_case and not _own_case(text) and not there.isdisjoint(stem(one) for one in named_in(text, language))
     words = {stem(word) for word in _telling(text, language)}
@@ -283,17 +296,15 @@ def _telling(text: str, language: Language) -> set[str]:
 def _formal() -> frozenset[str]:
     """Return the words that tell nothing: those of the forms, those that deny, and those that searches pass over."""
     words = (str(some) for name, some in _table()["words"].items() if name not in _VERBS)
-    return frozenset(STOP | NEGATIONS | {word.lower() for some in words for word in _WORD.findall(some)})
+    return frozenset(
+        STOP | NEGATIONS | set(_GUESSES) | {word.lower() for some in words for word in _WORD.findall(some)}
+    )
 
 
 @cache
 def _doing() -> frozenset[str]:
     """Return the verbs that a fact of the case may have."""
     return frozenset(word for name in _VERBS for word in re.split(r"[\s_]+", str(_table()["words"][name])))
-
-
-Silent = Callable[[str, Language], bool]
-"""Tells of a sentence that is about no source by its form whether the sources say nothing on it indeed."""
 
 
 @dataclass(slots=True)
@@ -331,12 +342,12 @@ def apart(
     return replace(one, claims=[], kind=SentenceKind.OUTSIDE) if alone else one
 
 
-def opined(one: Made, own: Plain, end: int) -> Made:
+def opined(one: Made, own: Plain, end: int, language: Language, silent: Silent | None = None) -> Made:
     """Return a sentence without the claims that are opinions; what bears a mark of its own is none."""
     if not one.claims or _marked(one, own, end):
         return one
     if len(one.claims) == 1:
-        kept = [] if opines(one.claims[0][2].text) else one.claims
+        kept = [] if opines(one.claims[0][2].text, language, silent) else one.claims
     else:
-        kept = [(start, stop, claim) for start, stop, claim in one.claims if not opines(own.text[start:stop])]
+        kept = [each for each in one.claims if not opines(own.text[each[0] : each[1]], language, silent)]
     return replace(one, claims=kept, kind=one.kind if kept else SentenceKind.HEDGE)

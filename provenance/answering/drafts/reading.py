@@ -267,7 +267,8 @@ class _Reading:
         made = list(self._made(block, own, spans, language, following))
         following_at = [*(a for a, _ in spans[1:]), len(own.text)]
         if self.opinions:
-            made = [opined(one, own, end) for one, end in zip(made, following_at, strict=True)]
+            pairs = zip(made, following_at, strict=True)
+            made = [opined(one, own, end, language, self.silent) for one, end in pairs]
         if self.silent is not None:
             pairs = zip(made, following_at, strict=True)
             made = [apart(one, own, end, language, self.silent, self.outside) for one, end in pairs]

@@ -225,7 +225,8 @@ def repair(state: State, means: AnswerContext) -> StepResult:
     request = state["request"]
     seen: dict[str, tuple[EvidenceLinks, Report]] = {}
     kept_back = state.get("withheld", NOTHING)
-    outside = {one.text for one in state["draft"].sentences if one.kind is SentenceKind.OUTSIDE}
+    let_go = {SentenceKind.OUTSIDE, SentenceKind.HEDGE}
+    outside = {one.text for one in state["draft"].sentences if one.kind in let_go}
     cited = CitedWords(
         means.engine, state["draft"].language, scope=request.scope, recall=means.recall, withheld=kept_back
     )
