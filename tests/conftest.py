@@ -38,7 +38,7 @@ from tests.support.engines.emptying import wipe
 from tests.support.engines.filling import Fill, fill
 from tests.support.engines.neo4j_server import NoServer, Server, find
 from tests.support.scheduling import ByServerAndFile, turn
-from tests.support.sizes import LONG
+from tests.support.sizes import LONG, spared
 
 MEMORY, ENOUGH = Path("/dev/shm"), 4 << 30  # noqa: S108 — pytest makes directories of its own in it
 settings.load_profile("long" if LONG else "guarding")
@@ -55,8 +55,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests in the order they are handed out in."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what a server is spared, and put the tests in the order they are handed out in."""
+    if left := spared(items):
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left])
+        items[:] = [item for item in items if item.nodeid not in left]
     items.sort(key=turn)
 
 
