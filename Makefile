@@ -21,7 +21,7 @@ test-fast: .venv/ready  ## what to run at each save: no Neo4j, no browser, no ki
 	@$(BIN)/python -m pytest -n 2 -m "not neo4j and not browser and not rounds" tests/unit $(PYTEST)
 
 test-long: .venv/ready  ## the searches of the properties at random and in full, and all rounds of kills and broken files
-	@BELEG_LONG=1 $(BIN)/python -m pytest -n $(SIDE_BY_SIDE) -m "hypothesis or rounds" $(PYTEST)
+	@BELEG_LONG=1 $(BIN)/python -m pytest -n $(SIDE_BY_SIDE) -m "hypothesis or rounds or alike" $(PYTEST)
 
 test-model: .venv/ready .venv-model/ready  ## cite, ground, ask and an agent with a small, bad, real model (130 MB, minutes)
 	@BELEG_TEST_MODEL="$(CURDIR)/.venv-model/bin/python" $(BIN)/python -m pytest tests/model $(PYTEST)

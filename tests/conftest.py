@@ -37,10 +37,11 @@ from provenance.store.graph import Graph, open_graph
 from tests.support.engines.emptying import wipe
 from tests.support.engines.filling import Fill, fill
 from tests.support.engines.neo4j_server import NoServer, Server, find
-from tests.support.scheduling import ByServerAndFile, turn
-from tests.support.sizes import LONG
+from tests.support.scheduling import ByServerAndFile, Ends, turn
+from tests.support.sizes import LONG, spared
 
 MEMORY, ENOUGH = Path("/dev/shm"), 4 << 30  # noqa: S108 — pytest makes directories of its own in it
+ENDS = Ends()
 settings.load_profile("long" if LONG else "guarding")
 
 # Stores write through to the disk at each commit. In memory that costs nothing, and whoever is killed with -9 loses no
@@ -55,9 +56,24 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests in the order they are handed out in."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what a server is spared, and put the tests in the order they are handed out in."""
+    if left := spared(items):
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left])
+        items[:] = [item for item in items if item.nodeid not in left]
     items.sort(key=turn)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Take note of when a process ends a test, where there are several."""
+    if process := getattr(report, "node", None):
+        ENDS.note(process.gateway.id, report.nodeid)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say when each process was done, so that it is seen where one waited for the other."""
+    for line in ENDS.told():
+        terminalreporter.write_line(line)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from bench.altering.tables import table
+
 _WHO = [
     "Halter",
     "Betreiber",
@@ -99,20 +101,6 @@ _SAID = (
     "Anträge zum {thing} sind bis zum {day}. {month} des Folgejahres zu stellen.",
     "Wer als {who} ein {thing} {when} nutzt, muss dies binnen {number} {unit} anzeigen.",
 )
-_MONTH = [
-    "Januar",
-    "Februar",
-    "März",
-    "April",
-    "Mai",
-    "Juni",
-    "Juli",
-    "August",
-    "September",
-    "Oktober",
-    "November",
-    "Dezember",
-]
 _ELSEWHERE = (
     "Das Orchester spielte im {month} vor {number} Gästen in der Stadthalle.",
     "Die Brauerei füllte {number} Flaschen mit hellem Kellerbier ab.",
@@ -174,7 +162,7 @@ def _filled(draw: Random, pattern: str, thing: str = "") -> str:
         number=draw.randint(2, 990),
         unit=draw.choice(_UNIT),
         day=draw.randint(1, 28),
-        month=draw.choice(_MONTH),
+        month=draw.choice(table("months")),
     )
 
 

@@ -1,48 +1,17 @@
-"""The tools of agents, whoever offers them: name, description, arguments, what each does, says and gives as values.
+"""The tools of agents, whoever offers them: name, description and arguments of each, and what it says and gives.
 
 LangChain (`provenance.agents.tools`) and the Model Context Protocol (`provenance.serve.mcp`) offer the same tools, in
-the same words, out of `TOOLS`. Each delegates to a call of the engine and says no more than a model can read; what goes
-wrong is told with what to change. What a role may not do is refused by the engine at each call.
+the same words, out of `TOOLS`. What each does stands in `calls`; what goes wrong is told with what to change.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from provenance.agents import answers, graph_answers, graph_views, schemas, views
-from provenance.agents.graph_answers import PROJECT, Audited
-from provenance.answering.pipeline import Answering
-from provenance.answering.request import GroundOptions
-from provenance.citing.engine import Engine
-from provenance.citing.questions import Question, Reader, questions, resolved
-from provenance.compliance.cells import Status
-from provenance.compliance.proposing import rules_for
-from provenance.compliance.register import Compliance
-from provenance.conflicts.register import Conflicts
-from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound
-from provenance.model.sources import SourceType
-
-ToolReply = tuple[str, Any]
-"""What a tool says to the model, and what the engine gave."""
-
-
-@dataclass(frozen=True, slots=True)
-class Workbench:
-    """What the tools of one caller work with.
-
-    With ``register`` a file or address that is no source yet is registered by citing it, where the role may: a model
-    may be talked into naming any file of the machine. ``answering`` gives what grounds drafts, by the ``rules`` of the
-    door (preset and policy), ``records`` the record that audit queries are asked of; they are there where a door has
-    them.
-    """
-
-    engine: Engine
-    register: bool = False
-    answering: Callable[[], Answering] | None = None
-    rules: GroundOptions = field(default_factory=GroundOptions)
-    records: Callable[[], Reader] | None = None
+from provenance.agents import calls, graph_views, schemas, views
+from provenance.agents.calls import ToolReply, Workbench
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,151 +31,6 @@ class Tool:
         return self.call(bench, **self.arguments.model_validate(given).model_dump())
 
 
-def _cite(bench: Workbench, **given: Any) -> ToolReply:
-    if not bench.register:
-        locator: dict[str, Any] = given["locator"] or {}
-        if locator.get("live"):
-            raise InvalidInput(
-                "locator: expected no `live` here, since databases are asked on the machine itself.",
-                suggestion="Leave it out: the rows that are kept are counted again.",
-            )
-        kind = given["source_type"] if given["source_type"] in set(SourceType) else None  # cite says what it is
-        given["source_id"] = bench.engine.find_source(given.pop("source_identifier"), kind).id
-    result = bench.engine.cite(**given)
-    return answers.cited(result), result
-
-
-def _search_library(bench: Workbench, **given: Any) -> ToolReply:
-    found = bench.engine.search_library(**given)
-    return answers.found(found), found
-
-
-def _find_evidence(bench: Workbench, claim: str, top_k: int) -> ToolReply:
-    found = bench.engine.find_evidence(claim, top_k)
-    return answers.evidence(found), found
-
-
-def _check_quote(bench: Workbench, source: str, quote: str, locator: dict[str, Any] | None) -> ToolReply:
-    result = bench.engine.check_quote(source, quote, locator)
-    return answers.checked(result), result
-
-
-def _list_citations(bench: Workbench, verification_status: str | None, source: str | None) -> ToolReply:
-    number = bench.engine.find_source(source).id if source else None
-    found = bench.engine.list_citations(source_id=number, verification_status=verification_status)
-    return answers.listed(found), found
-
-
-def _register_source(bench: Workbench, **given: Any) -> ToolReply:
-    found = bench.engine.register_source(**given)
-    return answers.registered(found), found
-
-
-def _list_sources(bench: Workbench, type: str | None) -> ToolReply:  # noqa: A002 — as the model sees it
-    found = bench.engine.list_sources(type)
-    return answers.sources(found), found
-
-
-def _get_citation_status(bench: Workbench, citation: int) -> ToolReply:
-    found = bench.engine.get_citation(citation)
-    if found is None:
-        raise SourceNotFound(f"citation: there is no citation {citation}.", suggestion="Look with list_citations().")
-    return answers.stands(found), [found]
-
-
-def _locate(bench: Workbench, place: str, as_of: str | None) -> ToolReply:
-    found = bench.engine.locate(place, as_of)
-    return graph_answers.located(found), found
-
-
-def _expand(bench: Workbench, place: str, as_of: str | None) -> ToolReply:
-    found = bench.engine.expand(place, as_of)
-    return graph_answers.expanded(found), found
-
-
-def _rules_for(bench: Workbench, object: str, addressee: str | None, as_of: str | None) -> ToolReply:  # noqa: A002 — as the model sees it
-    found = rules_for(bench.engine, object, addressee, as_of)
-    return graph_answers.ruled(found, object), found
-
-
-def _conflicts_of(bench: Workbench, place: str, as_of: str | None) -> ToolReply:
-    found = Conflicts(bench.engine).at(place, as_of)
-    return graph_answers.disputed(found), found
-
-
-def _trail_of(bench: Workbench, citation: int) -> ToolReply:
-    rows = bench.engine.trail_of(citation)
-    return graph_answers.trailed(rows), rows
-
-
-def _impact_of(bench: Workbench, citation: int | None, source: str | None, place: str | None) -> ToolReply:
-    rows = bench.engine.impact_of(citation, source, place)
-    return graph_answers.fallen(rows), rows
-
-
-def _ground_draft(bench: Workbench, draft: str, **given: Any) -> ToolReply:
-    if bench.answering is None:
-        raise _not_here("ground_draft")
-    options: Any = {**bench.rules, **given}
-    found = bench.answering().ground(draft, **options)
-    return answers.grounded(found), found
-
-
-def _ask(bench: Workbench, question: str, **given: Any) -> ToolReply:
-    if bench.answering is None:
-        raise _not_here("ask")
-    options: Any = {**_door(bench), **given}
-    found = bench.answering().ask(question, **options)
-    return answers.asked(found), found
-
-
-def _check(bench: Workbench, draft: str, **given: Any) -> ToolReply:
-    if bench.answering is None:
-        raise _not_here("check")
-    options: Any = {**_door(bench), **given}
-    found = bench.answering().check(draft, **options)
-    return answers.grounded(found), found
-
-
-def _door(bench: Workbench) -> dict[str, Any]:
-    """Return the rules of the door that hold for whatever is asked."""
-    return {name: value for name, value in bench.rules.items() if name in {"preset", "policy"}}
-
-
-def _comply(bench: Workbench, object: str | None, as_of: str | None) -> ToolReply:  # noqa: A002 — as the model sees it
-    cells = Compliance(bench.engine).comply(object, as_of)
-    cells.sort(key=lambda one: list(Status).index(one.status))
-    return graph_answers.complied(cells), cells
-
-
-def _audit_query(bench: Workbench, query: str | None, parameters: Mapping[str, object]) -> ToolReply:
-    """Ask a query of the caller's project; those that tell of the whole store are asked on the machine itself."""
-    if bench.records is None:
-        raise _not_here("audit_query")
-    records, own = bench.records(), bench.engine.context.project_id
-    known = [one for one in questions() if any(taken.name == PROJECT for taken in one.parameters)]
-    if query is None:
-        listed = Audited(None, listed=known)
-        return graph_answers.audited(listed), listed
-    question = Question.find(query, known)
-    named: dict[str, str | None] = {PROJECT: own, **{name: str(value) for name, value in parameters.items()}}
-    if named[PROJECT] != own:
-        raise AccessDenied(
-            f"Expected the project {own!r}, which is yours here; found another.", suggestion="Leave the project out."
-        )
-    question.arguments(named)  # what is wrong with them is told before anything is looked up
-    found = Audited(
-        question, question.ask(records, question.arguments(resolved(records, named)), bench.engine.context.language)
-    )
-    return graph_answers.audited(found), found
-
-
-def _not_here(name: str) -> InvalidInput:
-    return InvalidInput(
-        f"{name}: expected a door that has it; this one has not.", suggestion="Use the MCP server: `beleg mcp`."
-    )
-
-
 CITING = (
     Tool(
         "cite",
@@ -219,7 +43,7 @@ CITING = (
         "the words of the source, or choose others.",
         schemas.CitationInput,
         views.CitedView,
-        _cite,
+        calls.cite,
         writes=True,
     ),
     Tool(
@@ -231,7 +55,7 @@ CITING = (
         "a word of the question: read it together with the one the path begins at.",
         schemas.SearchInput,
         views.FoundView,
-        _search_library,
+        calls.search_library,
     ),
     Tool(
         "find_evidence",
@@ -239,7 +63,7 @@ CITING = (
         "Find the passages that may support or contradict a claim, best first, ready to be cited.",
         schemas.EvidenceInput,
         views.FoundView,
-        _find_evidence,
+        calls.find_evidence,
     ),
     Tool(
         "check_quote",
@@ -247,7 +71,7 @@ CITING = (
         "Check whether words stand in a source, and where; nothing is recorded. Shows the nearest passage if not.",
         schemas.QuoteInput,
         views.QuoteView,
-        _check_quote,
+        calls.check_quote,
     ),
     Tool(
         "list_citations",
@@ -255,7 +79,7 @@ CITING = (
         "List the citations made so far: number, state, claim and place.",
         schemas.CitationsInput,
         views.CitationsView,
-        _list_citations,
+        calls.list_citations,
     ),
     Tool(
         "get_citation_status",
@@ -263,7 +87,7 @@ CITING = (
         "See whether one citation is verified, and if not, why: by its number.",
         schemas.TrailInput,
         views.CitationsView,
-        _get_citation_status,
+        calls.get_citation_status,
     ),
     Tool(
         "list_sources",
@@ -271,7 +95,7 @@ CITING = (
         "List the registered sources: number, name, the source_identifier to cite them by, type and size.",
         schemas.SourcesInput,
         views.SourcesView,
-        _list_sources,
+        calls.list_sources,
     ),
 )
 """The tools that cite (citation engine design, 4.1 and 9.1)."""
@@ -283,7 +107,7 @@ REGISTERING = Tool(
     "or a text by its content.",
     schemas.RegistrationInput,
     views.SourcesView,
-    _register_source,
+    calls.register_source,
     writes=True,
 )
 """Offered only where an agent may register: what a model reads may talk it into naming any file of the machine."""
@@ -297,7 +121,7 @@ FOLLOWING = (
         "text says '§ 4 Abs. 1' and you need to know what stands there.",
         schemas.PlaceInput,
         graph_views.LocatedView,
-        _locate,
+        calls.locate,
     ),
     Tool(
         "expand",
@@ -307,7 +131,7 @@ FOLLOWING = (
         "'nach Absatz 1' or 'die in Satz 1 genannten', or uses a term that the law may define, before you rely on it.",
         schemas.PlaceInput,
         graph_views.ExpandedView,
-        _expand,
+        calls.expand,
     ),
     Tool(
         "rules_for",
@@ -317,7 +141,7 @@ FOLLOWING = (
         "condition.",
         schemas.RulesInput,
         graph_views.RulesView,
-        _rules_for,
+        calls.rules_for,
     ),
     Tool(
         "conflicts_of",
@@ -327,7 +151,7 @@ FOLLOWING = (
         "both sides, and of one that is resolved cite what prevails. What nobody has looked for is not listed.",
         schemas.PlaceInput,
         graph_views.DisputesView,
-        _conflicts_of,
+        calls.conflicts_of,
     ),
     Tool(
         "trail_of",
@@ -336,7 +160,7 @@ FOLLOWING = (
         "and its version.",
         schemas.TrailInput,
         graph_views.RowsView,
-        _trail_of,
+        calls.trail_of,
     ),
     Tool(
         "impact_of",
@@ -345,7 +169,7 @@ FOLLOWING = (
         "requirements, and what still stands on other citations. Give exactly one of citation, source and place.",
         schemas.ImpactInput,
         graph_views.RowsView,
-        _impact_of,
+        calls.impact_of,
     ),
 )
 """The tools that follow the graph."""
@@ -361,7 +185,7 @@ WHOLE = (
         "some seconds a page.",
         schemas.GroundInput,
         graph_views.GroundedView,
-        _ground_draft,
+        calls.ground_draft,
         writes=True,
     ),
     Tool(
@@ -372,7 +196,7 @@ WHOLE = (
         "on a text that was changed after it was cited.",
         schemas.CheckInput,
         graph_views.GroundedView,
-        _check,
+        calls.check,
     ),
     Tool(
         "ask",
@@ -381,7 +205,7 @@ WHOLE = (
         "answered and what is missing. Use it where you need an answer that stands as it is; to look around, search.",
         schemas.AskInput,
         graph_views.GroundedView,
-        _ask,
+        calls.ask,
         writes=True,
     ),
     Tool(
@@ -392,7 +216,7 @@ WHOLE = (
         "Name one object to see all of it.",
         schemas.ComplyInput,
         graph_views.ComplyView,
-        _comply,
+        calls.comply,
     ),
     Tool(
         "audit_query",
@@ -402,7 +226,7 @@ WHOLE = (
         "can be written by it.",
         schemas.AuditInput,
         graph_views.AuditView,
-        _audit_query,
+        calls.audit_query,
     ),
 )
 """The tools about whole texts, a company and the record; they need more than an engine."""

@@ -18,7 +18,8 @@ from typing import Any
 from langchain_core.tools import BaseTool, StructuredTool, ToolException
 
 from provenance.agents import answers
-from provenance.agents.toolbox import CITING, FOLLOWING, REGISTERING, TOOLS, Tool, ToolReply, Workbench
+from provenance.agents.calls import ToolReply, Workbench
+from provenance.agents.toolbox import CITING, FOLLOWING, REGISTERING, TOOLS, Tool
 from provenance.citing.engine import Engine
 from provenance.model.errors import BelegError
 

@@ -51,14 +51,15 @@ RatedOption = Annotated[
 StrictOption = Annotated[
     bool, typer.Option("--strict", help="Ask evidence for what is not about the sources too: facts, announcements.")
 ]
+UnfoundedOption = Annotated[
+    str, typer.Option("--unfounded", help="Claims without evidence: list, strip or label them.")
+]
 PersonaOption = Annotated[str | None, typer.Option("--persona", help="Whose thresholds: educator, researcher, …")]
 
 
 def ground(
     draft: DraftArgument,
-    unfounded: Annotated[
-        str, typer.Option("--unfounded", help="Claims without evidence: list, strip or label them.")
-    ] = "list",
+    unfounded: UnfoundedOption = "list",
     output: OutOption = None,
     bundle: BundleOption = None,
     repair: RepairOption = True,

@@ -16,7 +16,15 @@ import typer
 from rich.markup import escape
 
 from provenance.citing.roles import Act, demand
-from provenance.cli.answering import AsOfOption, InOption, LanguageOption, PresetOption, RepairOption, StrictOption
+from provenance.cli.answering import (
+    AsOfOption,
+    InOption,
+    LanguageOption,
+    PresetOption,
+    RepairOption,
+    StrictOption,
+    UnfoundedOption,
+)
 from provenance.cli.console import JsonOption, ProjectOption, StoreOption, bootstrap, err, opened, out, print_lines
 from provenance.cli.draft_files import MOST_BYTES, writable
 from provenance.cli.draft_workers import DraftOrder, DraftOutcome, open_grounders
@@ -45,9 +53,7 @@ def ground_many(
         str | None,
         typer.Option("--dask", metavar="ADDRESS", help="Ground on the Dask cluster whose scheduler is there."),
     ] = None,
-    unfounded: Annotated[
-        str, typer.Option("--unfounded", help="Claims without evidence: list, strip or label them.")
-    ] = "list",
+    unfounded: UnfoundedOption = "list",
     repair: RepairOption = True,
     preset: PresetOption = "law",
     as_of: AsOfOption = None,

@@ -254,11 +254,8 @@ class Compliance:
             parse(one.place)
 
     def _settle(self, one: Confirmed) -> int:
-        return (
-            self.reject(one.slug, one.place, one.because)
-            if one.rejected
-            else self.confirm(one.slug, one.place, one.because)
-        )
+        settle = self.reject if one.rejected else self.confirm
+        return settle(one.slug, one.place, one.because)
 
     def _assess(self, one: Assessed) -> None:
         source = self._engine.find_source(one.source)

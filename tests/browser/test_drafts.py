@@ -61,9 +61,9 @@ def ask(page, question):
     page.wait_for_selector(".answered, .refusal")
 
 
-def rungs(page):
-    """Return the rung of each claim in the text, in order."""
-    looks = page.locator(".claim.first").evaluate_all("some => some.map(one => one.className)")
+def rungs(page, claims=".claim.first"):
+    """Return the rung of each claim in the text, or beside it, in order."""
+    looks = page.locator(claims).evaluate_all("some => some.map(one => one.className)")
     return [next(one for one in look.split() if one in LOOKS) for look in looks]
 
 
@@ -130,6 +130,45 @@ def test_a_draft_goes_from_paste_to_what_is_given_out(visit, role):
     assert len(list(docx.Document(io.BytesIO(files["docx"][1])).comments)) == 1
     page.reload()
     assert rungs(page) == ["supported", "supported", "narrowed", "refused"]
+
+
+def test_the_words_of_before_keep_their_colours_until_the_new_ones_are_there(visit):
+    """A change moves the numbers of the claims: while its sheet is on the way, nothing that is told of it is shown."""
+    page = visit("agent")
+    page.add_init_script(
+        """window.told = []; window.EventSource = class extends EventSource {
+            constructor(address) {
+                super(address);
+                for (const name of ["draft", "claim", "state"])
+                    this.addEventListener(name, ({data}) => window.told.push({name, ...JSON.parse(data)}));
+            }
+        };"""
+    )
+    ground(page)
+    before = ["supported", "refused", "narrowed", "refused", "refused"]
+    held, free = [], []
+
+    def on_the_way(route):
+        if free:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    page.route("**/sheet", on_the_way)
+    page.evaluate("window.told = []")
+    page.click("#claim-2 .strike")
+    while not page.evaluate("window.told.some(one => one.state === 'done')"):
+        page.wait_for_timeout(50)
+    assert len(held) == 1
+    told = page.evaluate("window.told.filter(one => one.name === 'claim').map(one => [one.claim, one.rung])")
+    after = ["supported", "narrowed", "refused", "refused"]
+    assert dict(told) == dict(enumerate(after, 1))
+    assert rungs(page) == before
+    assert rungs(page, ".of-claim") == before
+    free.append(True)
+    ((route, sheet),) = held
+    route.fulfill(response=sheet)
+    until(page, *after)
 
 
 def test_the_source_words_take_the_place_of_a_claim_and_can_be_taken_back(visit):

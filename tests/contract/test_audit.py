@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +25,16 @@ from provenance.model.sources import Snapshot
 from provenance.rdf.compiled import ShapeGuard
 from provenance.store.graph import Graph, open_graph
 from tests.support import records
+from tests.support.engines.filling import Fill
 
 NEWER = "sha256:" + "9" * 64
 IDLE = "sha256:" + "8" * 64
+
+
+def with_faults(location: str) -> None:
+    """Fill a store with one fault of every kind."""
+    with open_graph(location, guards=[ShapeGuard()], journal=Ledger()) as opened:
+        fill(opened)
 
 
 def fill(graph: Graph) -> None:
@@ -73,10 +80,9 @@ def fill(graph: Graph) -> None:
 
 
 @pytest.fixture
-def audited(store_location: str) -> Iterator[Graph]:
+def audited(filled: Callable[[Fill], str]) -> Iterator[Graph]:
     """A store with one fault of every kind."""
-    with open_graph(store_location, guards=[ShapeGuard()], journal=Ledger()) as opened:
-        fill(opened)
+    with open_graph(filled(with_faults), guards=[ShapeGuard()], journal=Ledger()) as opened:
         yield opened
 
 
@@ -255,8 +261,7 @@ class TestCommands:
         """Run a command on a store with faults."""
         monkeypatch.setenv("BELEG_STORE", str(empty_store))
         monkeypatch.setenv("BELEG_PROJECT", "demo")
-        with open_graph(empty_store, guards=[ShapeGuard()], journal=Ledger()) as opened:
-            fill(opened)
+        with_faults(str(empty_store))
         return lambda *words: CliRunner().invoke(app, list(words))
 
     def test_audit_lists_what_can_be_asked(self, run: Any) -> None:

@@ -56,6 +56,7 @@ def test_a_wrong_place_is_put_right(engine: Engine) -> None:
     assert "§ 6 Abs. 1 Satz 1 BelO" in found.warnings[0]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", [VERSION_1.name, VERSION_1.name.upper(), f"/some/where/{VERSION_1.name}", "BelO", "1"])
 def test_a_source_answers_to_its_names(engine: Engine, name: str) -> None:
     """File name, path, abbreviation and number lead to it, in capitals or not."""
@@ -73,6 +74,7 @@ def test_an_unknown_name_proposes_one_that_is_alike(engine: Engine) -> None:
         assert VERSION_1.name not in caught.value.suggestion
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("source", "quote", "locator", "error", "field"),
     [

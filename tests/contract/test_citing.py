@@ -130,6 +130,7 @@ def test_projects_count_for_themselves(store_location: str, engine: Engine, orde
         assert other.cite_doc("B.", mine.id, QUOTE, {}, QUOTE).citation_id == 1
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("changed", "error", "says"),
     [

@@ -59,6 +59,7 @@ def test_a_direct_quote_without_words_is_a_paraphrase_and_says_so(engine: Engine
     assert (kept.extraction_method, kept.verbatim_quote) == ("paraphrase", None)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", ["belo_2023-03-01.pdf", "BelO", "belo", "1", 1, "/elsewhere/belo_2023-03-01.pdf"])
 def test_cite_finds_the_source_by_what_it_is_called(engine: Engine, name: str | int) -> None:
     """File name, abbreviation, number and the last part of a path all name the source."""
@@ -80,6 +81,7 @@ def test_cite_finds_the_kind(engine: Engine) -> None:
     assert result.source_id == 2
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("given", "error", "says"),
     [

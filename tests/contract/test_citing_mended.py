@@ -32,6 +32,7 @@ def retried(engine: Engine, **given: Any) -> tuple[CitationResult, CitationResul
     return first, engine.cite_doc(**{**given, **first.suggestion})
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     "given",
     [
@@ -52,6 +53,7 @@ def test_the_suggestion_of_a_failed_quote_is_verified_at_the_first_retry(engine:
     assert (second.warnings, second.suggestion) == ((), {})
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     "locator",
     [

@@ -75,6 +75,7 @@ def test_a_count_is_made_again_on_the_kept_rows(engine: Engine) -> None:
     assert verify(engine.graph).sound
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("query", ["DELETE FROM result", "ATTACH 'x' AS y", "PRAGMA user_version = 1", "SELECT x", "?"])
 def test_a_query_that_cannot_be_asked_verifies_nothing(engine: Engine, query: str) -> None:
     """What does more than read, or cannot be read, leaves the claim unverified, with the reason."""
@@ -167,6 +168,7 @@ def test_the_same_artifact_is_one_source(engine: Engine) -> None:
     assert quoted.matched_location["locator"] == "Text Abs. 2"
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("claim", "locator", "status", "words"),
     [
@@ -208,6 +210,7 @@ def test_several_sources_are_searched(engine: Engine, rules: Source) -> None:
             absent(engine, rules, "Nichts.", terms=terms)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("claim", "field", "status", "words"),
     [
@@ -236,6 +239,7 @@ def test_a_fact_about_a_source_is_held_to_what_is_kept(
     assert words in (result.verification_notes or "")
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("fields", "named"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from provenance.ledger.verify import verify
 from provenance.model.errors import InvalidInput
 from provenance.store.graph import Graph
 from tests.support.documents.sample_order import VERSION_1
+from tests.support.engines.filling import Fill
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 ALTERED = QUOTE.replace("keine", "jede")
@@ -25,13 +26,21 @@ CLAIM = "No entry without a voucher."
 CHANGES = re.compile(r"(?i)delete|remove|update|edit|change|drop|purge")
 
 
-@pytest.fixture
-def engine(store_location: str) -> Iterator[Engine]:
-    """An engine with two citations of the sample order, the second one failed."""
-    with open_engine(store_location, context=CitationContext(agent_id="agent:tester")) as opened:
+TESTER = CitationContext(agent_id="agent:tester")
+
+
+def cited_twice(location: str) -> None:
+    """Register the sample order and cite it twice; the second citation fails."""
+    with open_engine(location, context=TESTER) as opened:
         opened.add_doc_source(VERSION_1)
         for quote in (QUOTE, ALTERED):
             opened.cite_doc(CLAIM, 1, quote, {}, quote)
+
+
+@pytest.fixture
+def engine(filled: Callable[[Fill], str]) -> Iterator[Engine]:
+    """An engine with two citations of the sample order, the second one failed."""
+    with open_engine(filled(cited_twice), context=TESTER) as opened:
         yield opened
 
 
@@ -63,6 +72,7 @@ def test_a_correction_is_a_new_citation(engine: Engine) -> None:
     assert [(row["citation"], row["corrected_by"]) for row in rows] == [(2, 3)]
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("related", "relation", "says"),
     [
@@ -90,9 +100,9 @@ def test_a_relation_that_cannot_be_is_refused(engine: Engine, related: object, r
     assert len(engine.list_citations()) == 2
 
 
-def test_relations_stay_within_the_project(store_location: str, engine: Engine) -> None:
+def test_relations_stay_within_the_project(engine: Engine) -> None:
     """Another project's numbers are not there, and its citations of the same number are not touched."""
-    with open_engine(store_location, context=CitationContext(project_id="other")) as other:
+    with open_engine(engine.graph.location, context=CitationContext(project_id="other")) as other:
         other.add_doc_source(VERSION_1)
         with pytest.raises(InvalidInput, match="which has 0"):
             other.cite_doc(CLAIM, 1, QUOTE, {}, QUOTE, related_citations=[1], relation_type="supersedes")

@@ -184,6 +184,7 @@ def test_what_was_known_on_a_day(compliance: Compliance) -> None:
     assert compliance.comply(known_at="2020-01-01") == []
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -168,6 +168,7 @@ def test_a_person_decides_and_may_decide_anew(engine: Engine, conflicts: Conflic
     sound(engine.graph)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("given", "said"),
     [

@@ -76,6 +76,7 @@ def said(found: Any) -> str:
     return json.dumps(value, default=str, ensure_ascii=False)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("preset", ["archive", "law"])
 @pytest.mark.parametrize(
     "question",
@@ -242,6 +243,7 @@ def test_a_citation_has_its_four_fields(archive: Archive) -> None:
     assert cited.extraction_method.value == "direct_quote"
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("question", "language", "says"),
     [

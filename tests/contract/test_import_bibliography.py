@@ -70,6 +70,7 @@ def test_no_quote_is_found_in_an_entry(engine: Engine) -> None:
     assert not engine.check_quote("mueller2021ledgers", source.name).found
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("claim", "status"),
     [
@@ -100,6 +101,7 @@ def test_a_broken_file_leaves_nothing_behind_and_is_named_with_its_line(engine: 
     assert engine.list_sources() == []
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("given", ["", "no/such/file.bib", "neither", Path("no/such.bib"), None, 5, "a\0", b"@book"])
 def test_what_is_no_bibliography_is_refused(engine: Engine, given: object) -> None:
     """Missing files, other texts and other types say what was expected."""

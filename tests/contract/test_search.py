@@ -43,6 +43,7 @@ def library(
         yield opened
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("query", "place"),
     [
@@ -186,6 +187,7 @@ def test_nothing_found_says_what_was_searched(library: Engine) -> None:
     assert library.search_library("Schiff", type="website").searched == "no source (of type website)"
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("field", "given"),
     [

@@ -131,6 +131,7 @@ def test_embedding_in_the_background_lets_the_engine_be_used(library: Engine, se
     assert run.progress == (PLACES, PLACES)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     "said",
     [

@@ -122,6 +122,7 @@ def test_an_empty_source_has_a_text_no_quote_is_found_in(engine: Engine) -> None
     )
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     "fields",
     [

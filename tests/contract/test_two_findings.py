@@ -43,6 +43,7 @@ def engine(store_location: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Eng
         yield opened
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     ("claim", "status", "bearing"),
     [

@@ -225,6 +225,7 @@ def test_a_page_that_cannot_be_had_leaves_nothing(
     assert engine.graph.read("audit/records") == []
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize(
     "url", ["", " ", "file:///etc/hosts", "ftp://example.org/a", "gopher://x", "http://", "a\0b", 7, None, "\ud800"]
 )

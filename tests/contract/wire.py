@@ -6,6 +6,8 @@ import contextlib
 import socket
 import threading
 
+from tests.support.servers.loopback import shut, taken
+
 COMMIT = b"\x00\x02\xb0\x12\x00\x00"  # the Bolt message COMMIT as one chunk (Bolt specification, "Message COMMIT")
 
 
@@ -25,18 +27,14 @@ class Wire:
         self._listener.close()
 
     def _accept(self) -> None:
-        while True:
-            try:
-                client, _ = self._listener.accept()
-            except OSError:
-                return
+        for client in taken(self._listener):
             server = socket.create_connection(("127.0.0.1", self._target))
             lost = threading.Event()
             threading.Thread(target=self._forward, args=(client, server, lost, True), daemon=True).start()
             threading.Thread(target=self._forward, args=(server, client, lost, False), daemon=True).start()
 
     def _forward(self, source: socket.socket, sink: socket.socket, lost: threading.Event, sends: bool) -> None:
-        try:
+        with contextlib.suppress(OSError):
             while data := source.recv(65536):
                 if sends and data.endswith(COMMIT) and self.cuts < self.cut_after_commit:
                     self.cuts += 1
@@ -44,8 +42,4 @@ class Wire:
                 if not sends and lost.is_set():
                     break  # the answer to the commit: the engine has done it, nobody hears of it
                 sink.sendall(data)
-        except OSError:
-            pass
-        for end in (source, sink):
-            with contextlib.suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
+        shut(source, sink)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-from urllib.parse import quote
 
-import httpx
 import pytest
 from mcp import ClientSession, McpError, types
 from pydantic import AnyUrl
@@ -20,56 +17,21 @@ from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Role
 from provenance.compliance.inventory import Given
-from provenance.serve.access import REQUESTOR
 from provenance.serve.app import create_app
 from provenance.serve.mcp.door import AREA_OF
 from provenance.serve.mcp.transports import create_app as create_mcp_app
 from provenance.serve.settings import Settings, owner
 from tests.support.documents.sample_order import VERSION_1, VERSION_2
-from tests.support.servers.mcp_server import McpServer, headers, serving, settings
-
-QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
-WRONG = "Nach Ablauf der Frist sind Belege binnen drei Monaten zu vernichten."
-LIBRARY = {"list_sources", "search_library", "find_evidence", "check_quote", "locate", "expand", "rules_for"}
-CITATIONS = {"get_citation_status", "list_citations", "trail_of", "impact_of", "check"}
-WRITING = {"cite", "ground_draft", "ask"}
-THERE = {
-    "agent": LIBRARY | CITATIONS | WRITING,
-    "user": LIBRARY | CITATIONS | {"comply", "conflicts_of"},
-    "auditor": LIBRARY | CITATIONS | {"comply", "conflicts_of", "audit_query"},
-    "admin": LIBRARY | CITATIONS | WRITING | {"comply", "conflicts_of", "audit_query"},
-}
-"""What is there for each role, as the doors are told apart (`provenance.serve.access`)."""
-
-CITE: dict[str, Any] = {
-    "claim": QUOTE,
-    "quote_context": QUOTE,
-    "verbatim_quote": QUOTE,
-    "source_type": "document",
-    "source_identifier": "1",
-    "locator": {},
-}
-SOUND: dict[str, dict[str, Any]] = {
-    "cite": CITE,
-    "search_library": {"query": "Beleg Buchung", "top_k": 3},
-    "find_evidence": {"claim": QUOTE},
-    "check_quote": {"source": 1, "quote": QUOTE},
-    "list_citations": {"verification_status": "verified"},
-    "get_citation_status": {"citation": 1},
-    "list_sources": {"type": "document"},
-    "locate": {"place": "§ 4 Abs. 1 BelO", "as_of": "2024-01-01"},
-    "expand": {"place": "§ 6 BelO"},
-    "rules_for": {"object": "Beleg"},
-    "conflicts_of": {"place": "§ 4 BelO"},
-    "trail_of": {"citation": 0},
-    "impact_of": {"citation": 0},
-    "ground_draft": {"draft": f"{QUOTE} {WRONG}"},
-    "check": {"draft": f"{QUOTE} [1]"},
-    "ask": {"question": "Wann sind Belege zu vernichten?"},
-    "comply": {"object": "kasse"},
-    "audit_query": {"query": "coverage_by_source"},
-}
-"""Arguments that each tool can use; citation 0 is put in as one that the caller may read."""
+from tests.support.scenes.mcp_calls import ASTRAY, CITE, HOSTILE, QUOTE, SOUND, THERE, WRITING, WRONG
+from tests.support.servers.mcp_server import (
+    McpServer,
+    asked,
+    called,
+    refused,
+    said,
+    serving,
+    settings,
+)
 
 
 @pytest.fixture(scope="module")
@@ -93,39 +55,6 @@ def server(engine: Engine) -> Iterator[McpServer]:
     """The whole server, as `beleg serve` runs it, on that store."""
     with serving(create_app(settings(), engine.graph)) as running:
         yield running
-
-
-def asked(server: McpServer, role: str, ask: Callable[[ClientSession], Coroutine[Any, Any, Any]]) -> Any:
-    """Ask something in a session of its own, and return what came of it."""
-
-    async def run() -> Any:
-        async with server.session(role) as session:
-            return await ask(session)
-
-    return asyncio.run(run())
-
-
-def called(server: McpServer, role: str, name: str, given: dict[str, Any]) -> types.CallToolResult:
-    """Call a tool once."""
-    return asked(server, role, lambda session: session.call_tool(name, given))
-
-
-def refused(server: McpServer, role: str, ask: Callable[[ClientSession], Coroutine[Any, Any, Any]]) -> types.ErrorData:
-    """Ask something that is refused by the protocol, and return with what."""
-
-    async def run(session: ClientSession) -> types.ErrorData:
-        with pytest.raises(McpError) as caught:
-            await ask(session)
-        return caught.value.error
-
-    return asked(server, role, run)
-
-
-def said(result: types.CallToolResult) -> str:
-    """Return what a result says."""
-    (one,) = result.content
-    assert isinstance(one, types.TextContent)
-    return one.text
 
 
 def leaves(engine: Engine) -> int:
@@ -254,57 +183,6 @@ def test_a_draft_that_is_cancelled_is_not_recorded(server: McpServer, engine: En
     assert asked(server, "agent", cancel) > 0
 
 
-HOSTILE: list[tuple[str, dict[str, Any], str]] = [
-    ("nothing", {}, "There is no tool 'nothing'. There are: cite, search_library, "),
-    ("x" * 5000, {}, "There are: cite"),
-    ("cite", {}, "claim: Field required"),
-    ("cite", CITE | {"colour": "red"}, "colour: no such argument. There are: claim, quote_context"),
-    ("cite", CITE | {"locator": "§ 3"}, "locator: Input should be a valid dictionary"),
-    ("cite", CITE | {"locator": {"page": -1}}, "Count pages from 1"),
-    ("cite", CITE | {"claim": ["a"]}, "claim: Input should be a valid string"),
-    ("cite", CITE | {"claim": "a" * 10_001}, "claim: String should have at most 10000 characters"),
-    ("cite", CITE | {"confidence": "very"}, "confidence: expected "),
-    ("cite", CITE | {"source_identifier": "/etc/passwd"}, "passwd"),
-    ("cite", CITE | {"source_identifier": "../../../../etc/passwd"}, "passwd"),
-    ("cite", CITE | {"source_identifier": "file:///etc/passwd"}, "passwd"),
-    ("cite", CITE | {"source_identifier": "http://169.254.169.254/"}, "169.254"),
-    ("cite", CITE | {"source_identifier": "999"}, "999"),
-    ("cite", CITE | {"related_citations": [1] * 101}, "related_citations: List should have at most 100 items"),
-    ("search_library", {"query": ""}, "query"),
-    ("search_library", {"query": "a" * 1_000_000}, "query: String should have at most 2000 characters"),
-    ("search_library", {"query": "a\0b"}, "U+0000"),
-    ("search_library", {"query": "a", "top_k": 5000}, "top_k: Input should be less than or equal to 50"),
-    ("search_library", {"query": "a", "mode": "magic"}, "mode: expected "),
-    ("search_library", {"query": "a", "scope": "MATCH (n) DETACH DELETE n"}, "Use a number or name"),
-    ("find_evidence", {"claim": "a", "top_k": 0}, "top_k: Input should be greater than or equal to 1"),
-    ("check_quote", {"source": "none such", "quote": "a"}, "none such"),
-    ("check_quote", {"source": True, "quote": "a"}, "source: Input should be a valid string"),
-    ("list_citations", {"verification_status": "sure"}, "verified"),
-    ("locate", {"place": "§ 99 BelO"}, "ask for the § or Absatz around it"),
-    ("locate", {"place": "§ 4 BelO", "as_of": "yesterday"}, "as_of"),
-    ("expand", {"place": "Belege"}, "Name one place with its law"),
-    ("rules_for", {"object": " "}, "object"),
-    ("conflicts_of", {"place": "nowhere"}, "nowhere"),
-    ("trail_of", {"citation": 9999}, "9999"),
-    ("trail_of", {"citation": 2**70}, "citation"),
-    ("impact_of", {}, "Give the number of a citation, or a source, or a place."),
-    ("impact_of", {"citation": 1, "source": "1"}, "Give the number of a citation, or a source, or a place."),
-    ("ground_draft", {"draft": "a" * 100_001}, "draft: String should have at most 100000 characters"),
-    ("ground_draft", {"draft": QUOTE, "unfounded": "hide"}, "list, strip"),
-    ("ground_draft", {"draft": QUOTE, "language": "fr"}, "language"),
-    ("ground_draft", {"draft": QUOTE, "scope": ["/etc/passwd"]}, "scope"),
-    ("ground_draft", {"draft": QUOTE, "policy": "/etc/passwd"}, "policy: no such argument"),
-    ("ground_draft", {"draft": QUOTE, "output": "answer.md"}, "output: no such argument"),
-    ("comply", {"object": "nothing"}, "kasse"),
-    ("audit_query", {"query": "../ledger/head"}, "There are: absences"),
-    ("audit_query", {"query": "records"}, "There are: absences"),
-    ("audit_query", {"query": "trail", "parameters": {"citation": 1, "project": "other"}}, "Leave the project out."),
-    ("audit_query", {"query": "trail"}, "trail needs citation"),
-    ("audit_query", {"query": "trail", "parameters": {"citation": "x"}}, "citation to be of type integer"),
-    ("audit_query", {"query": "trail", "parameters": {"citation": 1, "colour": 1}}, "takes no colour"),
-]
-
-
 def test_hostile_input_is_told_what_to_change(server: McpServer, engine: Engine) -> None:
     """Wrong types, huge texts, unknown tools, paths and statements: an error of the tool that says what to change.
 
@@ -357,16 +235,7 @@ def test_sources_and_places_are_resources(server: McpServer) -> None:
 
 @pytest.mark.parametrize(
     ("uri", "code", "expected"),
-    [
-        ("beleg://sources/9", -32002, "Read beleg://sources"),
-        ("beleg://sources/../../etc/passwd", -32002, "number of a source"),
-        ("beleg://sources/1?x=1", -32002, "Expected beleg://sources"),
-        ("beleg://secrets/1", -32002, "Expected beleg://sources"),
-        ("file:///etc/passwd", -32002, "Expected beleg://sources"),
-        ("beleg://places/§ 99 BelO", -32002, "ask for the § or Absatz around it"),
-        ("beleg://places/nowhere", types.INVALID_PARAMS, "Name one place with its law"),
-        (f"beleg://places/{quote('a' * 3000)}", -32002, "Expected beleg://sources"),
-    ],
+    ASTRAY,
 )
 def test_a_resource_that_is_not_there_is_told(server: McpServer, uri: str, code: int, expected: str) -> None:
     """An address that leads nowhere is an error of the protocol that says which there are."""
@@ -442,82 +311,6 @@ def test_an_agent_reads_its_own_citations_alone(server: McpServer) -> None:
     number = asked(server, "agent", made)
     assert asyncio.run(other()) == (True, 0)
     assert not called(server, "user", "trail_of", {"citation": number}).isError
-
-
-def _initialize() -> dict[str, Any]:
-    given = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
-    return {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": given}
-
-
-ACCEPTS = {"Accept": "application/json, text/event-stream"}
-
-
-@pytest.mark.parametrize(
-    ("given", "status"),
-    [
-        ({}, 401),
-        ({"Authorization": "Bearer beleg_unknown"}, 401),
-        (headers(REQUESTOR), 404),
-        (headers("agent"), 200),
-        (headers("agent") | {"Content-Type": "text/plain"}, 400),
-        (headers("agent") | {"Accept": "text/html"}, 406),
-        (headers("agent") | {"Mcp-Session-Id": "0" * 32}, 404),
-    ],
-)
-def test_who_may_come_in(server: McpServer, given: dict[str, str], status: int) -> None:
-    """Without a token nobody comes in, and for a requestor, who has no tools, there is nothing at the address."""
-    answer = httpx.post(server.url, json=_initialize(), headers=ACCEPTS | given)
-    assert answer.status_code == status
-    assert answer.headers["x-content-type-options"] == "nosniff"
-    if status == 401:
-        assert answer.headers["www-authenticate"] == "Bearer"
-
-
-def test_a_session_belongs_to_who_began_it(server: McpServer) -> None:
-    """The id of a session is of no use to another caller: for them there is none."""
-
-    async def steal(session: ClientSession) -> list[int]:
-        await session.send_ping()
-        key = {"Mcp-Session-Id": server.sessions[-1]}
-        ping = {"jsonrpc": "2.0", "id": 7, "method": "ping"}
-        async with httpx.AsyncClient() as http:
-            others = [headers("user"), headers("agent", "agent:other"), headers("agent")]
-            answers = [await http.post(server.url, json=ping, headers=ACCEPTS | one | key) for one in others]
-            return [one.status_code for one in answers]
-
-    assert asked(server, "agent", steal) == [404, 404, 200]
-
-
-def test_a_server_without_sign_in_is_closed_to_pages_of_others(engine: Engine) -> None:
-    """On loopback whoever started it calls; a foreign host name or origin is refused, and methods there are three."""
-    here = owner("default", engine.role, "agent:owner")
-    alone = create_mcp_app(Settings(open_as=here, body_bytes=100_000), engine.graph)
-    with serving(alone) as running, httpx.Client(headers=ACCEPTS) as http:
-
-        def post(given: object = None, **more: str) -> int:
-            return http.post(running.url, json=given or _initialize(), headers=more).status_code
-
-        assert post() == 200
-        assert post() == 200  # with the cookie that came, as clients keep it
-        assert post(Host="evil.example") == 421
-        assert post(Origin="https://evil.example") == 403
-        assert post(**{"Sec-Fetch-Site": "cross-site"}) == 403
-        assert post(Origin=running.address) == 403  # a page of ours, without its token against forged requests
-        assert post("a" * 200_000) == 413
-        assert http.put(running.url, json={}).status_code == 405
-        assert http.get(f"{running.address}/library").status_code == 404
-
-
-def test_the_whole_server_offers_it_to_who_started_it(engine: Engine) -> None:
-    """Without tokens a client on this machine has the tools of whoever started the server, cookies or not."""
-    app = create_app(Settings(open_as=owner("default", Role.USER, "agent:owner")), engine.graph)
-
-    async def there(running: McpServer) -> set[str]:
-        async with running.session() as session:
-            return {one.name for one in (await session.list_tools()).tools}
-
-    with serving(app) as running:
-        assert asyncio.run(there(running)) == THERE["user"]
 
 
 def test_what_the_display_layer_withholds_does_not_leave(engine: Engine, tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ pytest-randomly shuffled them.
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -48,3 +50,25 @@ class ByServerAndFile(LoadScopeScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         return scope(nodeid)
+
+
+class Ends:
+    """When each process was done with its tests, and when with those of the server: whether the halves are equal."""
+
+    def __init__(self) -> None:
+        self._begun = time.monotonic()
+        self._last: dict[tuple[str, str], float] = {}
+
+    def note(self, process: str, nodeid: str) -> None:
+        """Take note that a process has ended a test."""
+        seconds = time.monotonic() - self._begun
+        self._last[process, ""] = seconds
+        if scope(nodeid) == NEO4J:
+            self._last[process, NEO4J] = seconds
+
+    def told(self) -> Iterator[str]:
+        """Give a line for each process."""
+        for process in sorted({process for process, _ in self._last}):
+            served = self._last.get((process, NEO4J))
+            with_server = f", with those of the server after {served:.0f} s" if served else ""
+            yield f"{process} was done after {self._last[process, '']:.0f} s{with_server}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -47,6 +48,14 @@ def test_no_limit_shows_more_than_there_was(full: str, given_limits: list[Limit]
         assert limit.characters is None or len(less.excerpt or "") <= max(0, limit.characters)
         assert (less.excerpt or "") in (view.excerpt or "")
         view = less
+
+
+def filtered(
+    standings: dict[int, SourceStatus], own: display.DisplayRules, name: str, **given: Any
+) -> display.Displayed:
+    """Filter the sample answer."""
+    answer = sealed_answer.draft(), sealed_answer.gated(), sealed_answer.bonds()
+    return display.filter(*answer, standings, own, name, **given)
 
 
 standing_fields = st.fixed_dictionaries(
@@ -108,9 +117,7 @@ def test_the_consent_gate(said: dict[str, object], rung: Rung, depth: Depth | No
 
 def test_an_unknown_source_is_for_auditors() -> None:
     """What nobody has cleared is not shown."""
-    seen = display.filter(
-        sealed_answer.draft(), sealed_answer.gated(), sealed_answer.bonds(), {}, rules("law"), "somebody"
-    )
+    seen = filtered({}, rules("law"), "somebody")
     assert {one.depth for claim in seen.claims for one in claim.citations} == {Depth.RESTRICTED}
 
 
@@ -143,9 +150,7 @@ def without_claim_1() -> tuple[Gated, EvidenceLinks]:
 def test_a_forbidden_source_cannot_be_told_from_no_source(preset: str) -> None:
     """What the requestor gets is, letter by letter, what they get where nothing was found."""
     standings = sealed_answer.standings(consent=Consent.FORBIDDEN)
-    hidden = display.filter(
-        sealed_answer.draft(), sealed_answer.gated(), sealed_answer.bonds(), standings, rules(preset), "x"
-    )
+    hidden = filtered(standings, rules(preset), "x")
     gated, bonds = without_claim_1()
     absent = display.filter(sealed_answer.draft(), gated, bonds, standings, rules(preset), "x")
     assert hidden.as_dict() == absent.as_dict()
@@ -185,18 +190,13 @@ def test_a_tier_bounds_the_depth(tier: str, depth: Depth, characters: int) -> No
 def test_a_tier_may_bound_sources_by_theirs() -> None:
     """A tier that may read official texts only gets the handle of others."""
     own = rules("law", tiers={"reader": {"characters": 500, "sources": {"3": "handle"}}})
-    seen = display.filter(
-        sealed_answer.draft(), sealed_answer.gated(), sealed_answer.bonds(), sealed_answer.standings(tier=1), own, "x"
-    )
+    seen = filtered(sealed_answer.standings(tier=1), own, "x")
     assert [claim.citations[0].depth for claim in seen.claims[:3]] == [Depth.EXCERPT, Depth.HANDLE, Depth.HANDLE]
 
 
 def shown(own: display.DisplayRules, spent: Spent) -> list[str | None]:
     """Give what was withheld of each of the three citations, None where the excerpt is shown."""
-    seen = display.filter(
-        sealed_answer.draft(),
-        sealed_answer.gated(),
-        sealed_answer.bonds(),
+    seen = filtered(
         sealed_answer.standings(),
         own,
         "x",
@@ -305,9 +305,7 @@ def test_an_inference_from_behind_a_paywall_says_so_beside_the_snippet() -> None
     def claim(**said: object) -> tuple[display.Displayed, str]:
         standings = sealed_answer.standings()
         standings[3] = replace(standings[3], paywall=Paywall.METADATA_ONLY, **said)  # pyright: ignore[reportArgumentType]
-        seen = display.filter(
-            sealed_answer.draft(), sealed_answer.gated(), sealed_answer.bonds(), standings, own, "reader"
-        )
+        seen = filtered(standings, own, "reader")
         treated = treatments(sealed_answer.draft(), seen, Unfounded.LIST, rewords=False)
         return seen, next(one.words for one in treated if one.claim == 3)
 
@@ -363,9 +361,7 @@ def test_what_the_gate_quotes_passes_the_gates_of_display_too(
     assert ("drei Tagen" in view) is told
     assert ("Glockenschläge" in view) is told
     assert [one.ruling.rung for one in seen.claims] == [one.rung for one in gated.rulings]
-    plain = display.filter(
-        sealed_answer.draft(), sealed_answer.gated(), sealed_answer.bonds(), standings, own, "x", spent=spent
-    )
+    plain = filtered(standings, own, "x", spent=spent)
     assert ("sagt grün" in json.dumps(plain.as_dict(), ensure_ascii=False)) is (plain.telling and not said)
 
 
@@ -390,7 +386,7 @@ def test_rules_that_cannot_be_meant_are_refused(changed: dict[str, object], name
 def test_a_requestor_has_a_name(requestor: str) -> None:
     """Budgets are kept by name, so that there must be one."""
     with pytest.raises(InvalidInput, match="requestor"):
-        display.filter(sealed_answer.draft(), sealed_answer.gated(), sealed_answer.bonds(), {}, rules(), requestor)
+        filtered({}, rules(), requestor)
 
 
 def test_wordings_are_there_in_both_languages() -> None:

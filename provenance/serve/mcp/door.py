@@ -27,7 +27,8 @@ with OPTIONAL:
     from starlette.requests import Request
 
 from provenance.agents import answers
-from provenance.agents.toolbox import TOOLS, Tool, Workbench
+from provenance.agents.calls import Workbench
+from provenance.agents.toolbox import TOOLS, Tool
 from provenance.answering.request import GroundOptions
 from provenance.citing.context import SOFTWARE
 from provenance.citing.engine import Engine

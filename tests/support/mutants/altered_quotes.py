@@ -11,6 +11,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from bench.altering.tables import table
+
 NUMBERS = [
     "zwei",
     "drei",
@@ -42,20 +44,7 @@ UNITS = [
     "Monaten",
     "Tagen",
 ]
-MONTHS = [
-    "Januar",
-    "Februar",
-    "März",
-    "April",
-    "Mai",
-    "Juni",
-    "Juli",
-    "August",
-    "September",
-    "Oktober",
-    "November",
-    "Dezember",
-]
+MONTHS = table("months")
 ADDED = ["nicht", "mindestens", "nur", "auch", "stets", "grundsätzlich", "kein", "10", "§ 3", "jedoch", "ohne"]
 LOOK_ALIKE = dict(zip("aeopcxyAEHOPCTX", "аеорсхуАЕНОРСТХ", strict=True))  # Latin to Cyrillic
 

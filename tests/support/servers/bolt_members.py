@@ -15,6 +15,8 @@ import threading
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.support.servers.loopback import shut, taken
+
 GOODBYE, RESET, RUN, BEGIN, COMMIT, ROLLBACK, ROUTE = 0x02, 0x0F, 0x10, 0x11, 0x12, 0x13, 0x66
 SUCCESS, IGNORED, FAILURE, RECORD = 0x70, 0x7E, 0x7F, 0x71
 _BOLT_5_6 = b"\x60\x60\xb0\x17" + b"\x00\x00\x06\x05" + bytes(12)
@@ -131,9 +133,8 @@ class Member:
     def close(self) -> None:
         """Be gone, as a machine that was switched off: connections end and none is taken."""
         self.gone = True
+        shut(self._listener, *self._open)
         for one in (self._listener, *self._open):
-            with contextlib.suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
             one.close()
 
     def extras(self, *signatures: int) -> list[dict[str, Any]]:
@@ -141,11 +142,7 @@ class Member:
         return [one[-1] for one in self.seen if one[0] in signatures]
 
     def _accept(self) -> None:
-        while True:
-            try:
-                client, _ = self._listener.accept()
-            except OSError:
-                return
+        for client in taken(self._listener):
             if self.gone:
                 client.close()
                 return
@@ -169,9 +166,7 @@ class _Connection:
         """Do one direction until either side ends, and end the other with it."""
         with contextlib.suppress(OSError, EOFError):
             work()
-        for end in (self._client, self._server):
-            with contextlib.suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
+        shut(self._client, self._server)
 
     def requests(self) -> None:
         """Take the messages of the driver: answered here, refused or forwarded."""

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 import uvicorn
-from mcp import ClientSession
+from mcp import ClientSession, McpError, types
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
 
 from provenance.serve.access import REQUESTOR, Caller, Token, Tokens, hashed
 from provenance.serve.settings import Settings
 
+ACCEPTS = {"Accept": "application/json, text/event-stream"}
+INITIALIZE: dict[str, Any] = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
+}
+"""What a client begins with, for who speaks without one."""
 ROLES = (REQUESTOR, "agent", "user", "auditor", "admin")
 
 
@@ -82,3 +92,36 @@ def serving(app: Any) -> Iterator[McpServer]:
     finally:
         server.should_exit = True
         thread.join(10)
+
+
+def asked(server: McpServer, role: str, ask: Callable[[ClientSession], Coroutine[Any, Any, Any]]) -> Any:
+    """Ask something in a session of its own, and return what came of it."""
+
+    async def run() -> Any:
+        async with server.session(role) as session:
+            return await ask(session)
+
+    return asyncio.run(run())
+
+
+def called(server: McpServer, role: str, name: str, given: dict[str, Any]) -> types.CallToolResult:
+    """Call a tool once."""
+    return asked(server, role, lambda session: session.call_tool(name, given))
+
+
+def refused(server: McpServer, role: str, ask: Callable[[ClientSession], Coroutine[Any, Any, Any]]) -> types.ErrorData:
+    """Ask something that is refused by the protocol, and return with what."""
+
+    async def run(session: ClientSession) -> types.ErrorData:
+        with pytest.raises(McpError) as caught:
+            await ask(session)
+        return caught.value.error
+
+    return asked(server, role, run)
+
+
+def said(result: types.CallToolResult) -> str:
+    """Return what a result says."""
+    (one,) = result.content
+    assert isinstance(one, types.TextContent)
+    return one.text

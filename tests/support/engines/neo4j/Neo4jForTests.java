@@ -1,5 +1,6 @@
 import java.nio.file.Path;
 import java.time.Duration;
+import org.neo4j.configuration.GraphDatabaseInternalSettings;
 import org.neo4j.configuration.GraphDatabaseSettings;
 import org.neo4j.configuration.connectors.BoltConnector;
 import org.neo4j.configuration.helpers.SocketAddress;
@@ -14,6 +15,9 @@ class Neo4jForTests {
             .setConfig(GraphDatabaseSettings.auth_enabled, true)
             // a store that is filled and emptied a thousand times is planned for once, not each time its size changed
             .setConfig(GraphDatabaseSettings.cypher_min_replan_interval, Duration.ofHours(1))
+            // one plan a statement, not one for each length that a text or list of its parameters has; all are kept
+            .setConfig(GraphDatabaseInternalSettings.cypher_size_hint_parameters, false)
+            .setConfig(GraphDatabaseSettings.query_cache_size, 10_000)
             .build();
         Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown));
         System.out.println("ready");
