@@ -84,7 +84,7 @@ def _somebody(text: str) -> Iterable[Mention]:
             if named:
                 yield Mention(words_of_name(named), full=True)
                 continue
-            words = _WORD.findall(found[0])
+            words = _WORD.findall(_END.sub("", found[0]))
             follows = _FOLLOWS.match(text, found.end())
             first = follows[1].split()[0] if follows else ""
             # of two nouns in German the second is mostly no name

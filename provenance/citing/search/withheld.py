@@ -62,7 +62,7 @@ class Withheld:
 NOTHING = Withheld()
 _MOST_RULINGS = 16
 _MOST_FOUND = 20_000
-_WAY = 1
+_WAY = 2
 """How passages are kept; what was kept otherwise is read anew, as it is when the words of ``person.toml`` change."""
 
 
@@ -183,6 +183,24 @@ class PersonIndex:
                 self._rulings.popitem(last=False)
         return found
 
+    def agreed(
+        self, statuses: Mapping[int, SourceStatus], mentions: Collection[Mention], cleared: Collection[str] = ()
+    ) -> frozenset[int]:
+        """Return the sources in which all who are in ``mentions`` agreed to what is said of them.
+
+        ``cleared`` are those who did everywhere. A source of which nobody may hear, or which was retracted, is none.
+        Where nobody is mentioned, those are meant in which everybody agreed.
+        """
+        found: set[int] = set()
+        for number, one in statuses.items():
+            given = (*cleared, *one.cleared)
+            if one.consent is Consent.FORBIDDEN or one.retracted is not None or not given:
+                continue
+            consents = Consents.of(given, self._who(one.artifact_id).related)
+            if consents.all or (mentions and all(consents.cover(who) for who in mentions)):
+                found.add(number)
+        return frozenset(found)
+
     def _ruled(
         self, statuses: Mapping[int, SourceStatus], rule: ThirdParties, cleared: Collection[str], *, words: bool
     ) -> Withheld:
@@ -195,7 +213,7 @@ class PersonIndex:
         segments: set[str] = set()
         spans: dict[str, tuple[Span, ...]] = {}
         for one in asked:
-            consents = _Consents.of((*cleared, *one.cleared), named[one.artifact_id].related)
+            consents = Consents.of((*cleared, *one.cleared), named[one.artifact_id].related)
             given = (consents, ThirdParties.OPEN, frozenset[frozenset[str]](), declared)
             found = self._waiting(one.artifact_id, given if one.published else (consents, rule, known, declared))
             segments.update(segment for segment, _ in found)
@@ -259,15 +277,16 @@ def _told(status: SourceStatus, *, words: bool) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Consents:
-    """Who consented: names, and what somebody is to who writes ("sister")."""
+class Consents:
+    """Who consented: names, and what somebody is to who writes ("sister"); ``all`` says that everybody did."""
 
     all: bool
     names: tuple[frozenset[str], ...]
     relations: frozenset[str]
 
     @classmethod
-    def of(cls, cleared: Collection[str], related: Iterable[Mention]) -> _Consents:
+    def of(cls, cleared: Collection[str], related: Iterable[Mention] = ()) -> Consents:
+        """Return the consents that are given; ``related`` are whom a source calls by name and by what they are."""
         names = tuple(words_of_name(one) for one in cleared if one != ALL)
         relations = {next(iter(name)) for name in names if len(name) == 1}
         met: dict[str, list[Mention]] = {}
@@ -278,10 +297,11 @@ class _Consents:
         return cls(ALL in cleared, names, frozenset(relations))
 
     def cover(self, mention: Mention) -> bool:
+        """Say whether somebody who is mentioned consented."""
         return self.all or (_in(mention.name, self.names) if mention.name else mention.relation in self.relations)
 
 
-_Given = tuple[_Consents, ThirdParties, frozenset[frozenset[str]], frozenset[frozenset[str]]]
+_Given = tuple[Consents, ThirdParties, frozenset[frozenset[str]], frozenset[frozenset[str]]]
 """By what the passages of a source are judged: who consented, the rule, names that are known, those declared."""
 _Waiting = tuple[tuple[str, Span], ...]
 """Passages by their segments, and where they stand."""
@@ -293,7 +313,7 @@ def _in(name: frozenset[str], names: Iterable[frozenset[str]]) -> bool:
 
 def _protected(
     passages: Iterable[_Passage],
-    consents: _Consents,
+    consents: Consents,
     rule: ThirdParties,
     known: Collection[frozenset[str]],
     declared: Collection[frozenset[str]],
@@ -313,19 +333,28 @@ def _protected(
 
 def _waits(
     spoken: Spoken,
-    consents: _Consents,
+    consents: Consents,
     rule: ThirdParties,
     known: Collection[frozenset[str]],
     declared: Collection[frozenset[str]],
 ) -> bool:
-    if any(name & spoken.capitals and not _cleared(name, consents) for name in declared):
+    if _names_any(spoken, declared, consents):
         return True
     if rule is ThirdParties.OPEN or (rule is ThirdParties.PRIVATE and not spoken.private):
         return False
-    if any(not consents.cover(one) for one in spoken.mentions):
-        return True
-    return any(name & spoken.capitals and not _cleared(name, consents) for name in known)
+    return any(not consents.cover(one) for one in spoken.mentions) or _names_any(spoken, known, consents)
 
 
-def _cleared(name: frozenset[str], consents: _Consents) -> bool:
+def _names_any(spoken: Spoken, names: Iterable[frozenset[str]], consents: Consents) -> bool:
+    """Say whether a passage has a word of a name that was not cleared, but as part of one that was.
+
+    "Baker" in "Tom Baker", who agreed, is not his sister's; where it stands alone it may be.
+    """
+    asked = [name for name in names if name & spoken.capitals and not _cleared(name, consents)]
+    agreed = (one.name for one in spoken.mentions if consents.cover(one) and not _in(one.name, asked))
+    left = spoken.capitals.difference(*agreed)
+    return any(name & left for name in asked)
+
+
+def _cleared(name: frozenset[str], consents: Consents) -> bool:
     return consents.all or _in(name, consents.names)
