@@ -15,6 +15,7 @@ from provenance.answering.pipeline import Answering
 from provenance.bootstrap import open_answering, open_engine, open_store
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
+from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound
 from provenance.serve.app import create_app
 from provenance.store.graph import Graph
 from tests.support.servers.page_server import settings, token
@@ -156,3 +157,27 @@ def test_a_draft_and_a_search_speak_of_who_agreed_alone(graph: Graph, cleared: C
         assert [hit.text for hit in hits] == ([claim] if agreed else [])
         decision = CitationEnforcer("archive").evaluate_search_results(QUESTIONS[0], hits)
         assert decision.refused is not agreed
+
+
+def test_what_is_withheld_is_told_to_who_sees_all(graph: Graph, cleared: Callable[..., None]) -> None:
+    """Auditors and admins are told what answers leave out, why and for whose consent; nobody else may ask."""
+    found = engine_of(graph, "auditor").withheld_passages(third_parties="protected")
+    told_of = [(one.source_name, one.locator, one.why, one.persons) for one in found]
+    assert told_of == [
+        ("letter", "Text Abs. 1", "names", ("baker tom",)),
+        ("letter", "Text Abs. 2", "names", ("baker clara",)),
+        ("diary", "Text Abs. 1", "names", ("baker tom",)),
+    ]
+    assert [LETTER[one.start : one.end] for one in found[:1]] == ["My brother Tom Baker was ill all winter."]
+    cleared("Tom Baker")
+    found = engine_of(graph).withheld_passages(1, "protected")
+    assert [(one.locator, one.persons) for one in found] == [("Text Abs. 2", ("baker clara",))]
+    assert engine_of(graph).withheld_passages(1, "open") == []
+    assert [one.source_id for one in engine_of(graph).withheld_passages(None, "protected", ["*"])] == []
+    for role in ("agent", "user"):
+        with pytest.raises(AccessDenied):
+            engine_of(graph, role).withheld_passages()
+    with pytest.raises(InvalidInput, match="third_parties"):
+        engine_of(graph).withheld_passages(1, "secret")
+    with pytest.raises(SourceNotFound):
+        engine_of(graph).withheld_passages(9)
