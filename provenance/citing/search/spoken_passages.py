@@ -15,7 +15,7 @@ from provenance.language import classes
 from provenance.language.persons import Mention, Spoken, spoken_of
 from provenance.text.labels import Span
 
-_WAY = 2
+_WAY = 3
 """How passages are kept; what was kept otherwise is read anew, as it is when the words of ``person.toml`` change."""
 
 
@@ -65,9 +65,13 @@ class PassageFile:
                     frozenset(capitals),
                     private,
                     goes_on,
+                    before,
+                    frozenset(roles),
                 ),
             )
-            for segment, start, end, mentions, capitals, private, goes_on in json.loads(zlib.decompress(row[0]))
+            for segment, start, end, mentions, capitals, private, goes_on, before, roles in json.loads(
+                zlib.decompress(row[0])
+            )
         )
 
     def put(self, artifact: str, passages: Iterable[Passage]) -> None:
@@ -76,6 +80,7 @@ class PassageFile:
             (
                 *(one.segment, *one.span, [(sorted(who.name), who.relation, who.full) for who in one.spoken.mentions]),
                 *(sorted(one.spoken.capitals), one.spoken.private, one.spoken.goes_on),
+                *(one.spoken.before, sorted(one.spoken.roles)),
             )
             for one in passages
         ]

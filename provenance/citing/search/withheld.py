@@ -9,7 +9,7 @@ anything is searched, so that no quote, count, nearest place or reason can come 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
@@ -18,7 +18,7 @@ from typing import Any
 
 from provenance.citing.search.spoken_passages import Passage, PassageFile, read_passages
 from provenance.citing.source_status import Consent, SourceStatus
-from provenance.language.persons import Mention, Spoken, names_among, words_of_name
+from provenance.language.persons import Mention, Spoken, names_among, relation_of, words_of_name
 from provenance.store.graph import Graph
 from provenance.text.labels import Span
 
@@ -292,7 +292,7 @@ class Consents:
     def of(cls, cleared: Collection[str], related: Iterable[Mention] = ()) -> Consents:
         """Return the consents that are given; ``related`` are whom a source calls by name and by what they are."""
         names = tuple(words_of_name(one) for one in cleared if one != ALL)
-        relations = {next(iter(name)) for name in names if len(name) == 1}
+        relations = {relation_of(next(iter(name))) for name in names if len(name) == 1}
         met: dict[str, list[Mention]] = {}
         for one in related:
             met.setdefault(str(one.relation), []).append(one)
@@ -314,7 +314,7 @@ def _in(name: frozenset[str], names: Iterable[frozenset[str]]) -> bool:
 
 
 def _protected(
-    passages: Iterable[Passage],
+    passages: Sequence[Passage],
     consents: Consents,
     rule: ThirdParties,
     known: Collection[frozenset[str]],
@@ -322,19 +322,29 @@ def _protected(
 ) -> Iterator[_Waiting]:
     """Yield the passages that wait for somebody's consent; what goes on about them is of them.
 
-    That is what goes on with a pronoun, and the rest of the paragraph.
+    That is what goes on with a pronoun, the rest of the paragraph, and a pronoun in it before they are named.
     """
+    called = {
+        who.relation for one in passages for who in one.spoken.mentions if who.relation and not consents.cover(who)
+    }
+    found: list[_Waiting | None] = []
     last: tuple[Passage, tuple[str, ...]] | None = None
-    for passage in passages:
-        persons = _waited_for(passage.spoken, consents, rule, known, declared)
+    for at, passage in enumerate(passages):
+        persons = _waited_for(passage.spoken, consents, rule, known, declared, called)
         why = Why.NAMES
-        if not persons and last is not None:
+        if persons:
+            for before in range(at - 1, -1, -1):
+                one = passages[before]
+                if found[before] or one.paragraph != passage.paragraph or not one.spoken.before:
+                    break
+                found[before] = _Waiting(one.segment, one.span, Why.PARAGRAPH, persons)
+        elif last is not None:
             why = Why.PARAGRAPH if passage.paragraph == last[0].paragraph else Why.GOES_ON
             if why is Why.PARAGRAPH or passage.spoken.goes_on:
                 persons = last[1]
         last = (passage, persons) if persons else None
-        if persons:
-            yield _Waiting(passage.segment, passage.span, why, persons)
+        found.append(_Waiting(passage.segment, passage.span, why, persons) if persons else None)
+    return (one for one in found if one)
 
 
 def _waited_for(
@@ -343,14 +353,19 @@ def _waited_for(
     rule: ThirdParties,
     known: Collection[frozenset[str]],
     declared: Collection[frozenset[str]],
+    called: Collection[str],
 ) -> tuple[str, ...]:
-    """Return the persons for whose consent a passage waits, by name or by what they are; none where it may be shown."""
+    """Return the persons for whose consent a passage waits, by name or by what they are; none where it may be shown.
+
+    ``called`` is what the source calls persons who did not consent: "the neighbour" is one of them.
+    """
     names = set(_names_in(spoken, declared, consents))
     if rule is ThirdParties.PROTECTED or (rule is ThirdParties.PRIVATE and spoken.private):
-        names.update(
-            " ".join(sorted(one.name)) or str(one.relation) for one in spoken.mentions if not consents.cover(one)
-        )
-        names.update(_names_in(spoken, known, consents))
+        asked = [one for one in spoken.mentions if not consents.cover(one)]
+        names.update(" ".join(sorted(one.name)) or str(one.relation) for one in asked)
+        names.update(spoken.roles.intersection(called))
+        if not names:
+            names.update(_names_in(spoken, known, consents))
     return tuple(sorted(names))
 
 
