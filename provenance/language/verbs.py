@@ -58,8 +58,8 @@ _GERMAN = words.AUXILIARIES | words.words(
     "schuf verwendet verwenden nutzt nutzen nutzte bietet bieten bot ruht ruhen verjährt verjähren erlischt erlöschen "
     "bemisst bemessen fehlt fehlen fehlte verletzt verletzen begründet begründen beseitigt hindert behält behalten "
     "bringt bringen brachte kennt kennen kannte weiß wissen wusste lautet lauten lautete wechselt wechseln berührt "
-    "fragt fragen fragte fragten "
-    "bekommt bekam bekamen beginne ende bedeutet bedeuten bedeutete heißt heißen hieß wirft werfen muß gelangt gelangen kostet kosten kostete"
+    "fragt fragen fragte fragten bekommt bekam bekamen "
+    "beginne ende bedeutet bedeuten bedeutete heißt heißen hieß wirft werfen muß gelangt gelangen kostet kosten kostete"
 )
 _ENGLISH = words.words(
     "is are was were has have had do does did will would shall should must may might can could cannot isn't aren't "

@@ -181,3 +181,20 @@ def test_what_is_withheld_is_told_to_who_sees_all(graph: Graph, cleared: Callabl
         engine_of(graph).withheld_passages(1, "secret")
     with pytest.raises(SourceNotFound):
         engine_of(graph).withheld_passages(9)
+
+
+@pytest.mark.parametrize("role", ["agent", "user"])
+def test_how_sources_stand_names_nobody_and_nothing_forbidden(
+    graph: Graph, cleared: Callable[..., None], role: str
+) -> None:
+    """Agents and users learn neither that there is a forbidden source nor whom a source is said to speak of."""
+    cleared("Tom Baker")
+    engine_of(graph).classify_source(1, persons=["Tilly"])
+    engine_of(graph).classify_source(2, consent="forbidden")
+    try:
+        seen = engine_of(graph, role).standings()
+        assert [(number, one.persons, one.cleared) for number, one in seen.items()] == [(1, (), ())]
+        assert "Tilly" not in engine_of(graph, role).export_registry()
+        assert set(engine_of(graph, "auditor").standings()) == {1, 2}
+    finally:
+        engine_of(graph).classify_source(1, persons=[])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -95,8 +96,15 @@ class SourceStatusCalls(EngineBase):
 
     @needs(Act.READ_SOURCES)
     def standings(self) -> dict[int, SourceStatus]:
-        """Return how each source of the project stands, by its number."""
-        return source_status.source_statuses(self._services.graph, self.context.project_id)
+        """Return how each source of the project stands, by its number.
+
+        To agents and users a source of which nobody may hear is not there, and nobody is named who is spoken of.
+        """
+        seen = self._services.disclosure
+        found = source_status.source_statuses(self._services.graph, self.context.project_id)
+        if seen.all:
+            return found
+        return {number: replace(one, persons=(), cleared=()) for number, one in found.items() if seen.exists(number)}
 
     @needs(Act.READ_STORE)
     def withheld_passages(
