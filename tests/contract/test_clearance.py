@@ -15,6 +15,7 @@ from provenance.answering.pipeline import Answering
 from provenance.bootstrap import open_answering, open_engine, open_store
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
+from provenance.citing.roles import Role
 from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound
 from provenance.serve.app import create_app
 from provenance.store.graph import Graph
@@ -49,7 +50,8 @@ def graph(emptied_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 def engine_of(graph: Graph, role: str = "admin") -> Engine:
     """Return an engine for a role."""
-    return open_engine(graph=graph, context=CitationContext(project_id="default", agent_id="agent:one", role=role))
+    context = CitationContext(project_id="default", agent_id="agent:one", role=Role(role))
+    return open_engine(graph=graph, context=context)
 
 
 @pytest.fixture

@@ -75,6 +75,8 @@ KAM = "Mein Nachbar Tom Kolb kam zu uns. // Der Garten gab uns Äpfel. // "
         "Fräulein Sommer war krank.",
         "Pfarrer Lindner trank.",
         "Nurse Hale drank.",
+        "The neighbour Hansen drank.",
+        "Dem alten Schmied Brandt ging es schlecht.",
         "Witwe Bolte borgte Geld.",
         "My mother-in-law was ill.",
         "Our lodger wept.",
@@ -105,8 +107,10 @@ def test_however_somebody_is_named_the_passage_waits(shown: Shown, text: str) ->
 def test_what_goes_on_waits_as_well(shown: Shown, goes_on: str) -> None:
     """In the same paragraph whatever stands there, since no word need tell; in the next one a pronoun does."""
     assert shown(f"My neighbour Tom Baker drank. {goes_on}") == []
-    told = shown(f"My neighbour Tom Baker drank. // {goes_on}")
-    assert told == ([goes_on] if "gin" in goes_on else [])
+    free = [goes_on] if "gin" in goes_on else []
+    assert shown(f"My neighbour Tom Baker drank. // {goes_on}") == free
+    between = "The garden gave us apples."
+    assert shown(f"My neighbour Tom Baker drank. // {between} // {goes_on}") == [between, *free]
 
 
 @pytest.mark.parametrize(

@@ -322,15 +322,16 @@ def _protected(
 ) -> Iterator[_Waiting]:
     """Yield the passages that wait for somebody's consent; what goes on about them is of them.
 
-    That is what goes on with a pronoun, the rest of the paragraph, and a pronoun in it before they are named.
+    That is the rest of the paragraph, a pronoun in it before they are named, and a paragraph behind it that goes on
+    with one, as long as nobody else was named between them.
     """
-    called = {
-        who.relation for one in passages for who in one.spoken.mentions if who.relation and not consents.cover(who)
-    }
+    met = frozenset(who for one in passages for who in one.spoken.mentions)
+    called = {who.relation for who in met if who.relation and not consents.cover(who)}
     found: list[_Waiting | None] = []
-    last: tuple[Passage, tuple[str, ...]] | None = None
+    last: tuple[Passage, tuple[str, ...]] | None = None  # what waited last, and for whom
     for at, passage in enumerate(passages):
         persons = _waited_for(passage.spoken, consents, rule, known, declared, called)
+        opens = at == 0 or passages[at - 1].paragraph != passage.paragraph
         why = Why.NAMES
         if persons:
             for before in range(at - 1, -1, -1):
@@ -340,9 +341,12 @@ def _protected(
                 found[before] = _Waiting(one.segment, one.span, Why.PARAGRAPH, persons)
         elif last is not None:
             why = Why.PARAGRAPH if passage.paragraph == last[0].paragraph else Why.GOES_ON
-            if why is Why.PARAGRAPH or passage.spoken.goes_on:
+            if why is Why.PARAGRAPH or (opens and passage.spoken.goes_on):
                 persons = last[1]
-        last = (passage, persons) if persons else None
+        if persons:
+            last = passage, persons
+        elif passage.spoken.mentions:
+            last = None
         found.append(_Waiting(passage.segment, passage.span, why, persons) if persons else None)
     return (one for one in found if one)
 
