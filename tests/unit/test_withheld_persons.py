@@ -113,6 +113,13 @@ def test_what_goes_on_waits_as_well(shown: Shown, goes_on: str) -> None:
     assert shown(f"My neighbour Tom Baker drank. // {between} // {goes_on}") == [between, *free]
 
 
+def test_who_was_named_between_may_not_be_who_is_meant(shown: Shown) -> None:
+    """Of whom a pronoun speaks is open where two were named; where the last of them agreed, it is of them."""
+    text = "My sister Martha was ill. // The neighbour Hansen lent us a cart. // In spring she married."
+    assert shown(text, ThirdParties.PRIVATE) == ["The neighbour Hansen lent us a cart."]
+    assert shown(text, cleared=("Hansen",)) == text.split(" // ")[1:]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -323,7 +323,7 @@ def _protected(
     """Yield the passages that wait for somebody's consent; what goes on about them is of them.
 
     That is the rest of the paragraph, a pronoun in it before they are named, and a paragraph behind it that goes on
-    with one, as long as nobody else was named between them.
+    with one, as long as nobody who agreed was named between them.
     """
     met = frozenset(who for one in passages for who in one.spoken.mentions)
     called = {who.relation for who in met if who.relation and not consents.cover(who)}
@@ -345,7 +345,7 @@ def _protected(
                 persons = last[1]
         if persons:
             last = passage, persons
-        elif passage.spoken.mentions:
+        elif passage.spoken.mentions and all(consents.cover(who) for who in passage.spoken.mentions):
             last = None
         found.append(_Waiting(passage.segment, passage.span, why, persons) if persons else None)
     return (one for one in found if one)
