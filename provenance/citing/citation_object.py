@@ -1,8 +1,9 @@
 """A citation as the object that the citation contract describes (1), for programs that know that form.
 
 The fields of the contract come first and by its names; what Beleg knows besides (``number``, ``claim``, ``relation``,
-``confidence``, ``status``, ``missing``) comes after. Where the contract has names made up for it, these are the names
-that the store has: of the citation in all projects, of the source by the hash of its bytes, of the place in it.
+``confidence``, ``status``, ``paywall``, ``missing``) comes after. Where the contract has names made up for it, these
+are the names that the store has: of the citation in all projects, of the source by the hash of its bytes, of the place
+in it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ def citation_object(citation: Citation, standing: SourceStatus) -> dict[str, Any
     ``source_id`` is the entry of the registry of sources that the source was classified by, else its identifier.
     ``quote_span`` is null where the quote was not found, and of a source behind a paywall; ``snippet_span`` has the
     headline or snippet that may be shown of it. ``chunk_id`` is the first place of a quote that goes over several, all
-    of which are ``chunk_ids``. ``missing`` names the required fields of which nothing is known.
+    of which are ``chunk_ids``. ``status`` is what checking against the stored text came to, which nobody is shown where
+    ``paywall`` is "metadata_only": what a text may rest on it is told by headline and snippet (ADR 16). ``missing``
+    names the required fields of which nothing is known.
     """
     found: Mapping[str, Any] = citation.matched_location
     places = list(found.get("segments") or ())
@@ -48,6 +51,7 @@ def citation_object(citation: Citation, standing: SourceStatus) -> dict[str, Any
         "relation": citation.extraction_method.value,
         "confidence": citation.confidence.value,
         "status": citation.verification_status.value,
+        "paywall": standing.paywall.value,
         "missing": [name for name in REQUIRED if made[name] is None],
     }
 

@@ -12,12 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.text import Text
 
+from provenance.citing.roles import Act, allows
 from provenance.cli import answering_display as display
 from provenance.cli.console import JsonOption, ProjectOption, StoreOption, bootstrap, err, opened, out, print_json
 from provenance.cli.draft_files import print_text, read_draft, writable
 from provenance.cli.interrupt import insisting
 from provenance.cli.messages import told
+from provenance.cli.withheld import waiting_by
 
 if TYPE_CHECKING:
     from provenance.answering.outcome import Answered
@@ -141,7 +144,7 @@ def ask(
     """
     writable(output, policy)
     writable(bundle, policy)
-    with _answering(store, project, quiet=as_json) as answering:
+    with _answering(store, project, quiet=as_json, rules=(preset, policy)) as answering:
         found = answering.ask(
             question,
             repair=repair,
@@ -205,8 +208,19 @@ def _give(found: Answered, output: Path | None, *, cut: bool, whole: bool, as_js
 
 
 @contextmanager
-def _answering(store: str | None, project: str | None, *, quiet: bool, reading: bool = False) -> Generator[Answering]:
-    """Open what answers, which says how far it is; and say where nothing can be found since nothing was registered."""
+def _answering(
+    store: str | None,
+    project: str | None,
+    *,
+    quiet: bool,
+    reading: bool = False,
+    rules: tuple[str, Path | None] | None = None,
+) -> Generator[Answering]:
+    """Open what answers, which says how far it is; and say where nothing can be found since nothing was registered.
+
+    By ``rules`` (preset and policy) those who see all are told how much answers leave out for want of consent. It is
+    the same whatever was asked and answered, so that nothing of a question can be read from it.
+    """
     with (
         insisting() as again,
         display.stepping(quiet=quiet) as tell,
@@ -220,3 +234,8 @@ def _answering(store: str | None, project: str | None, *, quiet: bool, reading: 
             tell(name, done, whole)
 
         yield bootstrap.open_answering(engine, step)
+        if rules is not None and not quiet and allows(engine.role, Act.READ_STORE):
+            found = engine.withheld_passages(None, *waiting_by(*rules))
+            if found:
+                sources = len({one.source_id for one in found})
+                err.print(Text(told("withheld", len(found), sources, rules[0]), "dim"), soft_wrap=True)

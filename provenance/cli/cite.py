@@ -31,6 +31,7 @@ from provenance.cli.console import (
 from provenance.cli.drawing import SIGNS, STYLES, changed, drawn
 from provenance.cli.law import show_history, show_place
 from provenance.cli.messages import mistake, reader, relation, status, told
+from provenance.cli.withheld import show_withheld
 from provenance.model.citations import ExtractionMethod
 from provenance.model.deferral import deferred
 from provenance.model.errors import SourceNotFound
@@ -139,12 +140,19 @@ def sources(
     registry: Annotated[
         bool, typer.Option("--registry", help="Print how they stand as YAML, for `beleg classify --registry`.")
     ] = False,
+    withheld: Annotated[
+        bool, typer.Option("--withheld", help="List what answers leave out for want of a person's consent.")
+    ] = False,
+    preset: Annotated[str, typer.Option("--preset", help="By whose rules: law, archive or brief.")] = "law",
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the sources of the project."""
     with opened(store, project) as engine:
+        if withheld:
+            show_withheld(engine, preset, as_json=as_json)
+            return
         if registry:
             sys.stdout.write(engine.export_registry())
             return

@@ -17,6 +17,7 @@ from provenance.citing.law import binding_rules, day_of
 from provenance.citing.results import Citation
 from provenance.citing.roles import Act, Role, needs
 from provenance.citing.services import services_of
+from provenance.citing.source_status import source_statuses
 from provenance.compliance.cells import Cell, Cells, Subject, numbers, rows_at, subjects, weakened
 from provenance.compliance.foreign import Asserted, foreign_requirements, names_in
 from provenance.compliance.inventory import Assessed, Confirmed, Given, Inventory, inventory
@@ -239,7 +240,9 @@ class Compliance:
         return Trail(subject, rule_source(self._graph, project, rule), said, cell)
 
     def _retracted(self) -> frozenset[int]:
-        return frozenset(number for number, one in self._engine.standings().items() if one.retracted)
+        return frozenset(
+            number for number, one in source_statuses(self._graph, self._context.project_id).items() if one.retracted
+        )
 
     def _checked(self, given: Inventory) -> None:
         """Raise InvalidInput where a file confirms or assesses what neither it nor the project has."""

@@ -8,6 +8,7 @@ It errs to finding somebody. The words stand in ``classes/person.toml``.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -18,8 +19,12 @@ from provenance.language.words import MONTHS
 _NAME = r"[A-ZÄÖÜ][\w'-]+"
 _FOLLOWS = re.compile(rf"[\s,]+({_NAME}(?:[ ]{_NAME})?)")
 _WORD = re.compile(r"[^\W\d_][\w-]*")
-_NUMBER_BEFORE, _NUMBER_BEHIND = re.compile(r"\d\.? ?\Z"), re.compile(r" \d")
+_NUMBER_BEHIND = re.compile(r" \d")
 _END = re.compile(r"[’']s?\Z|[’']\Z")
+_CASE = re.compile(r"(?<!s)(?:s|n|en|es)\Z")
+_SHORT = 4
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_SMALL = re.compile(r"(?:chen|lein)\Z")
 _OWN = frozenset({"my", "our", "his", "her", "your", "their"})
 _OF_WHOM = re.compile(r"\A(?:mein|unser|sein|ihr|dein)(?:e[nmrs]?)?\Z")
 
@@ -40,13 +45,17 @@ class Mention:
 class Spoken:
     """What a passage says of persons: whom it mentions, its words that begin with a capital, and the kind of thing.
 
-    ``private`` says that it has words of private affairs or of confidences, ``goes_on`` that it begins with a pronoun.
+    ``private`` says that it has words of private affairs or of confidences, ``goes_on`` that it begins with a pronoun,
+    ``before`` that it has one that may mean somebody who is named later; ``roles`` are nouns with an article, by which
+    somebody is told who was called so before ("the neighbour").
     """
 
     mentions: frozenset[Mention]
     capitals: frozenset[str]
     private: bool
     goes_on: bool
+    before: bool = False
+    roles: frozenset[str] = frozenset()
 
 
 def pieces() -> dict[str, str]:
@@ -59,7 +68,7 @@ def pieces() -> dict[str, str]:
 
 def words_of_name(name: str) -> frozenset[str]:
     """Return the words of a name in small letters, without the s of a genitive."""
-    return frozenset(_END.sub("", word).lower() for word in _WORD.findall(name))
+    return frozenset(_plain(word) for word in _WORD.findall(name))
 
 
 def spoken_of(text: str) -> Spoken:
@@ -68,8 +77,29 @@ def spoken_of(text: str) -> Spoken:
     mentions = {*_somebody(text), *_given(text)}
     low = text.lower()
     private = any(_small(name).search(low) for name in ("private", "secret"))
-    heads = frozenset(_END.sub("", word).lower() for word in capitals)
-    return Spoken(frozenset(mentions), heads, private, _pattern("goes_on").search(text) is not None)
+    heads = frozenset(form for word in capitals for form in _forms(_plain(word)))
+    roles = frozenset(relation_of(word) for found in _pattern("role").finditer(text) for word in found["role"].split())
+    goes_on, before = (_pattern(name).search(text) is not None for name in ("goes_on", "before"))
+    return Spoken(frozenset(mentions), heads, private, goes_on, before, roles)
+
+
+def relation_of(word: str) -> str:
+    """Return what somebody is in one form for all its cases: "nachbar" for "Nachbarn", "brother" for "brothers"."""
+    low = _plain(word)
+    return _CASE.sub("", low) if len(low) > _SHORT else low
+
+
+def _forms(word: str) -> Iterable[str]:
+    """Yield a word that may be a name, its parts ("Anna-Lena"), and both without the s of "the Kolbs"."""
+    for one in {word, *word.split("-")}:
+        yield one
+        if one.endswith("s") and len(one) > _SHORT:
+            yield one[:-1]
+
+
+def _plain(word: str) -> str:
+    """Return a word of a name in small letters, spelt without umlauts, without the apostrophe of a genitive."""
+    return unicodedata.normalize("NFC", _END.sub("", word)).lower().translate(_UMLAUTS)
 
 
 def names_among(mentions: Iterable[Mention]) -> frozenset[frozenset[str]]:
@@ -78,20 +108,20 @@ def names_among(mentions: Iterable[Mention]) -> frozenset[frozenset[str]]:
 
 
 def _somebody(text: str) -> Iterable[Mention]:
-    for kind in ("somebody", "relative"):
+    for kind in ("somebody", "relative", "titled"):
         for found in _pattern(kind).finditer(text):
             named = found.groupdict().get("name")
             if named:
                 yield Mention(words_of_name(named), full=True)
                 continue
-            words = _WORD.findall(found[0])
+            words = _WORD.findall(_END.sub("", found[0]))
             follows = _FOLLOWS.match(text, found.end())
             first = follows[1].split()[0] if follows else ""
             # of two nouns in German the second is mostly no name
             if words[-1] in {"Frau", "Herrn", "Herr"} and follows:  # "meine Nachbarin Frau Kolb"
                 yield Mention(words_of_name(follows[1]), _relation(words[:-1]), full=True)
                 continue
-            known = _END.sub("", first).lower() in _given_names() or words[0].lower() in _OWN
+            known = _is_given(first) or words[0].lower() in _OWN
             yield Mention(words_of_name(follows[1]) if follows and known else frozenset(), _relation(words), full=known)
 
 
@@ -99,19 +129,25 @@ def _given(text: str) -> Iterable[Mention]:
     found = list(_WORD.finditer(text))
     for at, word in enumerate(found):
         bare = _END.sub("", word[0])
-        if not bare[0].isupper() or _genitive(bare.lower()) not in _given_names() or _is_month(text, word):
+        if not bare[0].isupper() or not _is_given(bare) or _is_month(text, word):
             continue
         after = found[at + 1] if at + 1 < len(found) else None
         beside = after is not None and text[word.end() : after.start()] == " " and after[0][0].isupper()
         last = words_of_name(after[0]) if after is not None and beside else frozenset[str]()
-        yield Mention(frozenset({_genitive(bare.lower())}) | last, full=True)
+        yield Mention(frozenset({_genitive(_plain(bare))}) | last, full=True)
 
 
 def _is_month(text: str, word: re.Match[str]) -> bool:
-    """Say whether a word is a month beside the number of a day or a year: "5. August 1948"."""
+    """Say whether a word is a month beside a number or behind a word of time: "5. August 1948", "im August"."""
     return word[0].lower() in MONTHS and bool(
-        _NUMBER_BEFORE.search(text[: word.start()]) or _NUMBER_BEHIND.match(text, word.end())
+        _pattern("month_before").search(text[: word.start()]) or _NUMBER_BEHIND.match(text, word.end())
     )
+
+
+def _is_given(word: str) -> bool:
+    """Say whether a word is a first name, one of two ("Hans-Peter") or a small one ("Hannchen")."""
+    parts = [_genitive(part) for part in _plain(word).split("-")]
+    return any(part in _given_names() or _SMALL.sub("", part) in _given_names() for part in parts)
 
 
 def _genitive(word: str) -> str:
@@ -123,12 +159,12 @@ def _relation(words: list[str]) -> str:
     """Return what somebody is to who writes: "neighbour" of "my old neighbour"."""
     low = [word.lower() for word in words]
     kept = [word for word in low if word not in _OWN and not _OF_WHOM.match(word)]
-    return _END.sub("", kept[-1]) if kept else low[-1]
+    return relation_of(kept[-1] if kept else low[-1])
 
 
 @cache
 def _given_names() -> frozenset[str]:
-    return frozenset(str(classes.table("person")["given"]).lower().split())
+    return frozenset(_plain(name) for name in str(classes.table("person")["given"]).split())
 
 
 @cache

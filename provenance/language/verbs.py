@@ -58,7 +58,7 @@ _GERMAN = words.AUXILIARIES | words.words(
     "schuf verwendet verwenden nutzt nutzen nutzte bietet bieten bot ruht ruhen verjährt verjähren erlischt erlöschen "
     "bemisst bemessen fehlt fehlen fehlte verletzt verletzen begründet begründen beseitigt hindert behält behalten "
     "bringt bringen brachte kennt kennen kannte weiß wissen wusste lautet lauten lautete wechselt wechseln berührt "
-    "fragt fragen fragte fragten "
+    "fragt fragen fragte fragten bekommt bekam bekamen "
     "beginne ende bedeutet bedeuten bedeutete heißt heißen hieß wirft werfen muß gelangt gelangen kostet kosten kostete"
 )
 _ENGLISH = words.words(
@@ -88,6 +88,7 @@ _NO_VERB_IN_ENGLISH = words.words(
     "previous following based related united limited need red seed indeed hundred"
 )
 _LOWER = re.compile(r"[^\W\d_]+(?:['’]t)?")
+_OF_ICH = re.compile(r"\A(?:[Ii]ch|[Ww]ir) [a-zäöüß]|\b[a-zäöüß]+(?:e|te) ich\b|\b[a-zäöüß]+en wir\b")
 _ENGLISH_FORM = re.compile(r"[a-z]{2,}(?:s|ed)\Z")
 
 
@@ -116,5 +117,7 @@ def may_assert(text: str, language: Language) -> bool:
         return True
     found = [match[0] for match in _LOWER.finditer(text) if match[0].islower()]
     if language == "de":
+        if _OF_ICH.search(text):  # beside "ich" stands its verb
+            return True
         return any(word.endswith("t") and words.may_be_verb(word) and not words.is_participle(word) for word in found)
     return any(_ENGLISH_FORM.match(word) is not None and word not in _NO_VERB_IN_ENGLISH for word in found)

@@ -226,6 +226,7 @@ def cases(store: Store) -> dict[str, Case]:
         "citation_objects": Case({"session_id": "s"}),
         "classify_sources": Case({"registry": "sources:\n- {source_id: beleg, match: {name: BelO*}, tier: 1}\n"}),
         "export_registry": Case({}),
+        "withheld_passages": Case({"source_id": 1, "third_parties": "protected", "cleared": ["Tom"]}),
         "get_statistics": Case({}),
         "register_source": Case(
             {

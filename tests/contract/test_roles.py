@@ -96,6 +96,7 @@ CASES: dict[str, Case] = {
     "classify_sources": Case(lambda e, _: e.classify_sources("- {id: no-such-source}"), ADMIN),
     "export_registry": Case(lambda e, _: e.export_registry(), READERS),
     "retract_source": Case(lambda e, _: e.retract_source(1, "Garbled."), ADMIN),
+    "withheld_passages": Case(lambda e, _: e.withheld_passages(), WIDE),
     "standings": Case(lambda e, _: e.standings(), READERS),
     "graph": Case(lambda e, _: e.graph, ADMIN),
     "library": Case(lambda e, _: e.library, ADMIN),

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from provenance.bootstrap import open_engine, open_store
+from provenance.bootstrap import open_answering, open_engine, open_store
 from provenance.citing.citation_object import REQUIRED
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
+from provenance.citing.roles import Act
+from provenance.citing.services import services_of
 from provenance.citing.source_registry import entries
 from provenance.citing.source_status import Paywall
 from provenance.ledger.verify import verify
@@ -142,6 +144,25 @@ def test_a_citation_is_the_object_of_the_contract(engine: Engine) -> None:
     assert (first["missing"], first["status"], first["number"]) == ([], "verified", 1)
     assert (second["quote_span"], second["chunk_id"], second["status"]) == (None, None, "failed")
     assert second["missing"] == ["chunk_id"]
+
+
+def test_behind_a_paywall_the_status_is_of_the_text_and_the_rung_of_what_is_shown(engine: Engine) -> None:
+    """A citation keeps what the stored text came to; in a text its claim stands if headline or snippet bear it."""
+    engine.classify_sources(REGISTRY)
+    shown, kept = "Der Hafen bleibt am Sonntag geschlossen.", "Die Fähre fährt um sieben Uhr."
+    for claim in (shown, kept):
+        engine.cite_doc(claim, 3, claim, verbatim_quote=claim)
+    told = [(one["status"], one["paywall"], one["quote_span"]) for one in engine.citation_objects()]
+    assert told == [("verified", "metadata_only", None)] * 2
+    again = services_of(engine, Act.CITE).verify(2)
+    assert again.verification_status == "verified"
+    draft = f"{shown.removesuffix('.')} [1].\n\n{kept.removesuffix('.')} [2].\n"
+    found = open_answering(engine).check(draft, preset="law")
+    assert [one.rung.value for one in found.claims] == ["supported", "refused"]
+    assert engine.citation_object(2)["status"] == "verified"
+    engine.classify_source(3, paywall="full")
+    found = open_answering(engine).check(draft, preset="law")
+    assert [one.rung.value for one in found.claims] == ["supported", "supported"]
 
 
 def test_of_a_source_behind_a_paywall_no_quote_leaves(engine: Engine) -> None:

@@ -11,6 +11,7 @@ import pytest
 from provenance.answering.category import CategoryOutcome, CategoryRules, Judged, Metadata, judge, preset, rules_of
 from provenance.answering.category.judging import normalised
 from provenance.language.detection import language_of
+from provenance.language.persons import Mention
 from provenance.model.errors import InvalidInput
 
 EXAMPLES: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(
@@ -34,13 +35,13 @@ def never(_: str) -> Metadata:
     pytest.fail("the archive was asked about a question that is clear")
 
 
-def knowing(known: float, latest: str | None = None, cleared: tuple[str, ...] = ()) -> Any:
+def knowing(known: float, latest: str | None = None) -> Any:
     """Give a look-up that counts how often it was asked."""
     asked: list[str] = []
 
     def look_up(question: str) -> Metadata:
         asked.append(question)
-        return Metadata(latest, known, cleared)
+        return Metadata(latest, known)
 
     look_up.asked = asked  # pyright: ignore[reportFunctionMemberAccess]
     return look_up
@@ -215,6 +216,36 @@ def test_who_was_cleared_may_be_spoken_of() -> None:
     assert judge(question, RULES["archive"], knowing(1.0)).outcome is CategoryOutcome.PROCEED
     assert judge(question, rules("archive", cleared=()), never).category == "third_party_privacy"
     assert judge("Was war die Diagnose von Edith?", RULES["archive"], never).category == "third_party_privacy"
+
+
+@pytest.mark.parametrize(
+    ("question", "who"),
+    [
+        ("What was your brother's illness?", Mention(relation="brother", full=True)),
+        ("Woran ist deine Schwester erkrankt?", Mention(relation="schwester")),
+        ("Was Tom ill?", Mention(frozenset({"tom"}), full=True)),
+        ("What were Tilly's debts?", Mention(frozenset({"tilly"}), full=True)),
+        ("What was the income of Mrs. Hale?", Mention(frozenset({"hale"}), full=True)),
+    ],
+)
+def test_who_is_asked_about_is_reviewed_for_consent(question: str, who: Mention) -> None:
+    """Whoever is named, or told by what they are, is who is reviewed; it is answered from where they agreed alone."""
+    reviewed: list[frozenset[Mention]] = []
+
+    def review(mentions: frozenset[Mention]) -> frozenset[int]:
+        reviewed.append(mentions)
+        return frozenset({3}) if agreed else frozenset()
+
+    for agreed in (True, False):
+        found = judge(question, rules("archive", cleared=()), knowing(1.0), review=review)
+        assert (found.category, found.sources) == ((None, {3}) if agreed else ("third_party_privacy", None))
+    assert reviewed == [{who}, {who}]
+    everybody = rules("archive", cleared=("*",))
+    assert judge(question, everybody, knowing(1.0)).outcome is CategoryOutcome.PROCEED
+    whole = sorted(who.name) or [str(who.relation)]
+    assert judge(question, rules("archive", cleared=tuple(whole)), knowing(1.0)).outcome is CategoryOutcome.PROCEED
+    other = rules("archive", cleared=("Clara Hull",))
+    assert judge(question, other, knowing(1.0)).category == "third_party_privacy"
 
 
 @pytest.mark.parametrize("question", ["", "   ", None, 5, "a\0b", "\ud800", "x" * 10_001])

@@ -21,11 +21,13 @@ from provenance.citing.checks.metadata import days_in
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Act
 from provenance.citing.search.hits import Mode
-from provenance.citing.search.withheld import NOTHING, Withheld
+from provenance.citing.search.withheld import NOTHING, Consents, Withheld
 from provenance.citing.services import services_of
 from provenance.citing.source_status import Consent, source_statuses
 from provenance.language import catalogue
 from provenance.language.detection import language_of
+from provenance.language.persons import Mention, spoken_of, words_of_name
+from provenance.language.stems import STOP
 
 _LOOKALIKES = str.maketrans(
     "аеорсухіјѕһԁԛԝѵАВЕКМНОРСТУХІЈЅοαεικνρτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ‘’‚‛`´“”„‟«»‐‑‒–—",
@@ -50,7 +52,7 @@ _DATED = {When.AFTER_END, When.AFTER_TODAY}
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What one look-up tells: the last day the archive knows of, how much of the question it knows, who is cleared.
+    """What one look-up tells: the last day the archive knows of, how much of the question it knows.
 
     ``foreign`` says that no source is in the language of the question: then nobody can tell what they know of it;
     ``empty`` that there is no source at all.
@@ -58,20 +60,22 @@ class Metadata:
 
     latest: str | None = None
     known: float = 0.0
-    cleared: tuple[str, ...] = ()
     foreign: bool = False
     empty: bool = False
 
 
 LookUp = Callable[[str], Metadata]
 """Looks up the metadata for a question; called once at the most, and never for a question that is clear."""
+Review = Callable[[frozenset[Mention]], frozenset[int]]
+"""Tells in which sources all who are mentioned agreed to be spoken of; asked where the policy clears them not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What becomes of a question. ``category`` and ``rule`` are what caught it, None where it proceeds.
 
-    ``message`` is what the requestor is told; ``looked_up`` says that metadata were read.
+    ``message`` is what the requestor is told; ``looked_up`` says that metadata were read. ``sources`` are those in
+    which the persons it asks about agreed, which alone may answer it; None where it asks about nobody who has to.
     """
 
     outcome: CategoryOutcome
@@ -79,6 +83,7 @@ class Judged:
     rule: str | None = None
     message: str = ""
     looked_up: bool = False
+    sources: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,32 +96,63 @@ class _Asked:
     today: str
 
 
-def judge(question: str, rules: CategoryRules, look_up: LookUp | None = None, *, today: str | None = None) -> Judged:
+def judge(
+    question: str,
+    rules: CategoryRules,
+    look_up: LookUp | None = None,
+    *,
+    today: str | None = None,
+    review: Review | None = None,
+) -> Judged:
     """Say whether a question is to be answered, refused, or answered with a search of the archive alone.
 
-    ``today`` is the day (ISO) on which it is asked. Without a ``look_up`` what is borderline proceeds. Raises
-    InvalidInput for an unusable question.
+    ``today`` is the day (ISO) on which it is asked. Without a ``look_up`` what is borderline proceeds; without a
+    ``review`` only the policy clears somebody. Raises InvalidInput for an unusable question.
     """
     text = normalised(weighing.checked(question))
     now = (today or datetime.now(UTC).date().isoformat())[:10]
     asked = _Asked(text, language_of(text), _days(text, rules, now), now)
-    given = Metadata(rules.ends, 0.0, rules.cleared)
+    given = Metadata(rules.ends)
     unclear: list[tuple[str, Category, str, Rule]] = []
+    sources: frozenset[int] | None = None
     for name, category, rule_name, rule in _rules(rules):
         if not _caught(asked, category, rule, rules):
             continue
-        if rule.borderline or (rule.when in _DATED and rules.ends is None):
+        if rule.when is When.NOT_CLEARED:
+            agreed = _agreed(asked.text, rule, rules, review)
+            if agreed == frozenset():
+                return _judged(asked, name, category, rule_name, rule, given)
+            sources = _both(sources, agreed)
+        elif rule.borderline or (rule.when in _DATED and rules.ends is None):
             unclear.append((name, category, rule_name, rule))
         elif _holds(asked, rule, rules, given):
-            return _judged(asked, name, category, rule_name, rule, given)
+            return _judged(
+                asked, name, category, rule_name, rule, given, looked_up=sources is not None, sources=sources
+            )
     if not unclear or look_up is None:
-        return Judged(CategoryOutcome.PROCEED)
+        return Judged(CategoryOutcome.PROCEED, looked_up=sources is not None, sources=sources)
     told = look_up(asked.text)
-    known = Metadata(rules.ends or told.latest, told.known, (*rules.cleared, *told.cleared), told.foreign, told.empty)
+    known = Metadata(rules.ends or told.latest, told.known, told.foreign, told.empty)
     for name, category, rule_name, rule in unclear:
         if _holds(asked, rule, rules, known):
-            return _judged(asked, name, category, rule_name, rule, known, looked_up=True)
-    return Judged(CategoryOutcome.PROCEED, looked_up=True)
+            return _judged(asked, name, category, rule_name, rule, known, looked_up=True, sources=sources)
+    return Judged(CategoryOutcome.PROCEED, looked_up=True, sources=sources)
+
+
+def _both(one: frozenset[int] | None, other: frozenset[int] | None) -> frozenset[int] | None:
+    return other if one is None else one if other is None else one & other
+
+
+def _agreed(text: str, rule: Rule, rules: CategoryRules, review: Review | None) -> frozenset[int] | None:
+    """Return the sources in which those agreed whom a question is about; None for all, where the policy clears them.
+
+    One that is about nobody who can be told is cleared for all or not at all.
+    """
+    named = _named(text, rule, rules)
+    consents = Consents.of(rules.cleared)
+    if consents.all or (named and all(consents.cover(one) for one in named)):
+        return None
+    return review(named) if review is not None else frozenset()
 
 
 def _rules(rules: CategoryRules) -> Iterator[tuple[str, Category, str, Rule]]:
@@ -146,25 +182,21 @@ def _holds(asked: _Asked, rule: Rule, rules: CategoryRules, known: Metadata) -> 
     if rule.when is When.UNKNOWN:
         least = rules.known if rule.below is None else rule.below
         return not (known.foreign or known.empty) and known.known < least
-    if rule.when is When.NOT_CLEARED:
-        named = _named(asked.text, rule, rules)
-        cleared = {" ".join(one.lower().split()) for one in known.cleared}
-        return not named or any(one not in cleared for one in named)
     if rule.when in _DATED:
         least = max(known.latest, asked.today if rule.when is When.AFTER_TODAY else "") if known.latest else None
         return least is not None and any(day > least for day in asked.days)
     return True
 
 
-def _named(text: str, rule: Rule, rules: CategoryRules) -> set[str]:
-    """Return the people that a rule found named, in lower case."""
-    found: set[str] = set()
+def _named(text: str, rule: Rule, rules: CategoryRules) -> frozenset[Mention]:
+    """Return whom a question is about: as a passage would be read, and whom the patterns of a rule found named."""
+    spoken = spoken_of(text).mentions
+    found: set[frozenset[str]] = set()
     for pattern in (*rule.any, *rule.all):
         for match in rules.compiled(pattern).finditer(text):
-            name = match.groupdict().get("name")
-            if name:
-                found.add(re.sub(r"'s?$", "", " ".join(name.lower().split())))
-    return found
+            found.add(words_of_name(match.groupdict().get("name") or "") - STOP)
+    told = {name for one in spoken if (name := one.name)}
+    return spoken | {Mention(name, full=True) for name in found if name and not any(name <= one for one in told)}
 
 
 def _days(text: str, rules: CategoryRules, today: str) -> tuple[str, ...]:
@@ -185,6 +217,7 @@ def _judged(
     known: Metadata,
     *,
     looked_up: bool = False,
+    sources: frozenset[int] | None = None,
 ) -> Judged:
     message = (rule.message or category.message)[asked.language]
     day = _printed(known.latest, asked.language)
@@ -194,6 +227,7 @@ def _judged(
         rule_name,
         message.replace("{date}", day),
         looked_up,
+        sources,
     )
 
 

@@ -34,7 +34,8 @@ class When(StrEnum):
     """What else must be so for a rule to hold, besides its patterns.
 
     ``after_end``: the question names a day after the end of the archive; ``after_today``: one that is to come as well.
-    ``not_cleared``: it names somebody (group ``name``) who was not cleared. ``unknown``: the archive has nothing of it.
+    ``not_cleared``: it is about somebody (named by the group ``name``, a title or a first name, or told by "your
+    neighbour") who was not cleared, by the policy or for a source. ``unknown``: the archive has nothing of it.
     """
 
     ALWAYS = "always"

@@ -21,6 +21,7 @@ from provenance.citing.services import services_of
 from provenance.citing.source_status import Consent, Paywall, SourceStatus, source_statuses
 from provenance.language import catalogue
 from provenance.language.detection import Language, among
+from provenance.language.persons import Mention
 from provenance.language.stems import STOP, family, words_of
 from provenance.model.answers import Mode, Outcome
 from provenance.model.errors import InvalidInput
@@ -56,8 +57,12 @@ def category(state: State, means: AnswerContext) -> StepResult:
     def unseen() -> Withheld:
         return withheld(request, means, source_statuses(means.graph, means.project))
 
+    def agreed(mentions: frozenset[Mention]) -> frozenset[int]:
+        known = source_statuses(means.graph, means.project)
+        return services_of(means.engine, Act.READ_CITATIONS).persons.agreed(known, mentions, rules.cleared)
+
     look_up = categories.looker(means.engine, packs.rules_of(request.policy.table("pack")), unseen)
-    judged = categories.judge(_question(state), rules, look_up, today=request.as_of)
+    judged = categories.judge(_question(state), rules, look_up, today=request.as_of, review=agreed)
     adds: dict[str, Any] = {"judged": judged}
     if judged.outcome is categories.CategoryOutcome.REFUSE:
         adds |= {"outcome": Outcome.REFUSED, "message": judged.message}
@@ -72,6 +77,8 @@ def retrieval(state: State, means: AnswerContext) -> StepResult:
     request = state["request"]
     known = source_statuses(means.graph, means.project)
     kept_back = withheld(request, means, known)
+    if (may := state["judged"].sources) is not None:  # of whom it asks agreed in these alone
+        kept_back = replace(kept_back, sources=kept_back.sources | (known.keys() - may))
     bounds = packs.rules_of(request.policy.table("pack"))
     found = packs.build(
         means.engine,

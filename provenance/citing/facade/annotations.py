@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from provenance.citing.requests import one_of
 from provenance.citing.roles import Act, needs
 from provenance.citing.services import EngineBase
 from provenance.model.deferral import deferred
@@ -13,11 +15,14 @@ from provenance.model.deferral import deferred
 if TYPE_CHECKING:
     from provenance.citing import source_registry, source_status
     from provenance.citing.annotations import Annotation
+    from provenance.citing.search import withheld as withholding
+    from provenance.citing.search.withheld import WithheldPlace
     from provenance.citing.source_registry import RegistryOutcome
     from provenance.citing.source_status import Classifying, SourceStatus
 else:
     source_registry = deferred("provenance.citing.source_registry")
     source_status = deferred("provenance.citing.source_status")
+    withholding = deferred("provenance.citing.search.withheld")
 
 
 class SourceStatusCalls(EngineBase):
@@ -91,8 +96,34 @@ class SourceStatusCalls(EngineBase):
 
     @needs(Act.READ_SOURCES)
     def standings(self) -> dict[int, SourceStatus]:
-        """Return how each source of the project stands, by its number."""
-        return source_status.source_statuses(self._services.graph, self.context.project_id)
+        """Return how each source of the project stands, by its number.
+
+        To agents and users a source of which nobody may hear is not there, and nobody is named who is spoken of.
+        """
+        seen = self._services.disclosure
+        found = source_status.source_statuses(self._services.graph, self.context.project_id)
+        if seen.all:
+            return found
+        return {number: replace(one, persons=(), cleared=()) for number, one in found.items() if seen.exists(number)}
+
+    @needs(Act.READ_STORE)
+    def withheld_passages(
+        self, source_id: int | None = None, third_parties: str | None = None, cleared: Sequence[str] = ()
+    ) -> list[WithheldPlace]:
+        """Return which passages of the project, or of a source, answers leave out for want of a person's consent.
+
+        Each says why (``why``: it ``names`` somebody, it ``goes_on`` with a pronoun, or it is the rest of a
+        ``paragraph`` that does) and for whose consent it waits. ``third_parties`` is the rule of the preset (protected,
+        private or open; that of the engine if left out), ``cleared`` who consented besides those of the engine and of
+        each source. For auditors and admins, who see all: whoever asks is told of nothing that is withheld. Raises
+        InvalidInput for another rule, SourceNotFound where there is no such source.
+        """
+        work, project = self._services, self.context.project_id
+        rule = one_of("third_parties", third_parties or work.wiring.third_parties, withholding.ThirdParties)
+        statuses = source_status.source_statuses(work.graph, project)
+        only = None if source_id is None else work.library.get(source_id).id
+        waiting = work.persons.passages(statuses, rule, (*work.wiring.cleared, *cleared))
+        return withholding.placed((one for one in waiting if only in {None, one[0]}), work.graph.read, statuses)
 
     def _classifying(self) -> Classifying:
         return source_status.Classifying(self._services.graph, self._services.library, self.context)

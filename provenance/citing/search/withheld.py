@@ -8,20 +8,17 @@ anything is searched, so that no quote, count, nearest place or reason can come 
 
 from __future__ import annotations
 
-import json
-import sqlite3
-import zlib
 from collections import OrderedDict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import Path
+from itertools import groupby
 from threading import Lock
 from typing import Any
 
+from provenance.citing.search.spoken_passages import Passage, PassageFile, read_passages
 from provenance.citing.source_status import Consent, SourceStatus
-from provenance.language import classes
-from provenance.language.persons import Mention, Spoken, names_among, spoken_of, words_of_name
+from provenance.language.persons import Mention, Spoken, names_among, relation_of, words_of_name
 from provenance.store.graph import Graph
 from provenance.text.labels import Span
 
@@ -36,6 +33,14 @@ class ThirdParties(StrEnum):
     PROTECTED = "protected"
     PRIVATE = "private"
     OPEN = "open"
+
+
+class Why(StrEnum):
+    """Why a passage waits: it names somebody, goes on with a pronoun, or is the rest of a paragraph that does."""
+
+    NAMES = "names"
+    GOES_ON = "goes_on"
+    PARAGRAPH = "paragraph"
 
 
 ALL = "*"
@@ -62,20 +67,50 @@ class Withheld:
 NOTHING = Withheld()
 _MOST_RULINGS = 16
 _MOST_FOUND = 20_000
-_WAY = 1
-"""How passages are kept; what was kept otherwise is read anew, as it is when the words of ``person.toml`` change."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Passage:
+class _Waiting:
+    """A passage of one source that waits, why, and for whose consent."""
+
     segment: str
     span: Span
-    spoken: Spoken
+    why: Why
+    persons: tuple[str, ...]
 
-    @property
-    def paragraph(self) -> str:
-        """The paragraph it is in, by the name of its segment."""
-        return self.segment.partition("_satz-")[0]
+
+@dataclass(frozen=True, slots=True)
+class WithheldPlace:
+    """A passage that waits for consent: its source, where it stands in it, why it waits, and for whose consent.
+
+    ``persons`` are names and what somebody is to who writes, as far as these tell them, in small letters.
+    """
+
+    source_id: int
+    source_name: str
+    locator: str
+    start: int
+    end: int
+    why: Why
+    persons: tuple[str, ...]
+
+
+def placed(
+    waiting: Iterable[tuple[int, _Waiting]],
+    read: Callable[..., list[dict[str, Any]]],
+    statuses: Mapping[int, SourceStatus],
+) -> list[WithheldPlace]:
+    """Return passages of sources (by their numbers) that wait, with the places as they are printed."""
+    found: list[WithheldPlace] = []
+    for number, some in groupby(waiting, lambda one: one[0]):
+        source = statuses[number]
+        rows = read("law/segments", artifact_id=source.artifact_id, section=None)
+        printed = {row["id"]: row["locator"] for row in rows}
+        found += [
+            WithheldPlace(number, source.name, printed.get(one.segment, ""), *one.span, one.why, one.persons)
+            for _, one in some
+        ]
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,62 +121,10 @@ class _Named:
     related: tuple[Mention, ...]
 
     @classmethod
-    def of(cls, passages: Iterable[_Passage]) -> _Named:
+    def of(cls, passages: Iterable[Passage]) -> _Named:
         mentions = {one for passage in passages for one in passage.spoken.mentions}
         related = (one for one in mentions if one.relation and one.name)
         return cls(names_among(mentions), tuple(sorted(related, key=repr)))
-
-
-class _PassageFile:
-    """What the passages of sources say of persons, in a file beside the store, by the IDs of the sources.
-
-    It is no record: it may be deleted at any time. Sources never change, so that one that was read is not read again.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._db = sqlite3.connect(folder / "persons.db", timeout=30, check_same_thread=False, isolation_level=None)
-        self._turn = Lock()
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=NORMAL")
-        way = zlib.crc32(f"{_WAY} {classes.table('person')}".encode()) >> 1
-        if self._db.execute("PRAGMA user_version").fetchone()[0] != way:
-            self._db.executescript(f"DROP TABLE IF EXISTS source; PRAGMA user_version={way}")
-        self._db.execute("CREATE TABLE IF NOT EXISTS source (artifact TEXT PRIMARY KEY, passages BLOB) WITHOUT ROWID")
-
-    def get(self, artifact: str) -> tuple[_Passage, ...] | None:
-        with self._turn:
-            row = self._db.execute("SELECT passages FROM source WHERE artifact = ?", (artifact,)).fetchone()
-        if row is None:
-            return None
-        return tuple(
-            _Passage(
-                segment,
-                (start, end),
-                Spoken(
-                    frozenset(Mention(frozenset(name), relation, full) for name, relation, full in mentions),
-                    frozenset(capitals),
-                    private,
-                    goes_on,
-                ),
-            )
-            for segment, start, end, mentions, capitals, private, goes_on in json.loads(zlib.decompress(row[0]))
-        )
-
-    def put(self, artifact: str, passages: Iterable[_Passage]) -> None:
-        rows = [
-            (
-                *(one.segment, *one.span, [(sorted(who.name), who.relation, who.full) for who in one.spoken.mentions]),
-                *(sorted(one.spoken.capitals), one.spoken.private, one.spoken.goes_on),
-            )
-            for one in passages
-        ]
-        packed = zlib.compress(json.dumps(rows, ensure_ascii=False).encode(), 1)
-        with self._turn:
-            self._db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (artifact, packed))
-
-    def close(self) -> None:
-        self._db.close()
 
 
 class PersonIndex:
@@ -149,9 +132,9 @@ class PersonIndex:
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
-        self._file: _PassageFile | None = None
+        self._file: PassageFile | None = None
         self._named: dict[str, _Named] = {}
-        self._found: dict[Hashable, _Waiting] = {}
+        self._found: dict[Hashable, tuple[_Waiting, ...]] = {}
         self._rulings: OrderedDict[Hashable, Withheld] = OrderedDict()
         self._turn = Lock()
 
@@ -183,33 +166,77 @@ class PersonIndex:
                 self._rulings.popitem(last=False)
         return found
 
+    def agreed(
+        self, statuses: Mapping[int, SourceStatus], mentions: Collection[Mention], cleared: Collection[str] = ()
+    ) -> frozenset[int]:
+        """Return the sources in which all who are in ``mentions`` agreed to what is said of them.
+
+        ``cleared`` are those who did everywhere. A source of which nobody may hear, or which was retracted, is none.
+        Where nobody is mentioned, those are meant in which everybody agreed.
+        """
+        found: set[int] = set()
+        for number, one in statuses.items():
+            given = (*cleared, *one.cleared)
+            if one.consent is Consent.FORBIDDEN or one.retracted is not None or not given:
+                continue
+            consents = Consents.of(given, self._who(one.artifact_id).related)
+            if consents.all or (mentions and all(consents.cover(who) for who in mentions)):
+                found.add(number)
+        return frozenset(found)
+
     def _ruled(
         self, statuses: Mapping[int, SourceStatus], rule: ThirdParties, cleared: Collection[str], *, words: bool
     ) -> Withheld:
         closed = frozenset(number for number, one in statuses.items() if not _told(one, words=words))
-        there = [one for number, one in statuses.items() if number not in closed]
-        declared = frozenset(words_of_name(name) for one in there for name in one.persons)
-        asked = [one for one in there if declared or (not one.published and rule is not ThirdParties.OPEN)]
-        named = {one.artifact_id: self._who(one.artifact_id) for one in asked}
-        known = frozenset(name for one in asked if not one.published for name in named[one.artifact_id].names)
         segments: set[str] = set()
         spans: dict[str, tuple[Span, ...]] = {}
-        for one in asked:
-            consents = _Consents.of((*cleared, *one.cleared), named[one.artifact_id].related)
-            given = (consents, ThirdParties.OPEN, frozenset[frozenset[str]](), declared)
-            found = self._waiting(one.artifact_id, given if one.published else (consents, rule, known, declared))
-            segments.update(segment for segment, _ in found)
+        for _, one, given in self._judged(statuses, closed, rule, cleared):
+            found = self._waiting(one.artifact_id, given)
+            segments.update(waiting.segment for waiting in found)
             if found:
-                spans[one.artifact_id] = tuple(span for _, span in found)
+                spans[one.artifact_id] = tuple(waiting.span for waiting in found)
         return Withheld(closed, frozenset(segments), spans)
 
-    def _waiting(self, artifact: str, given: _Given) -> _Waiting:
+    def passages(
+        self, statuses: Mapping[int, SourceStatus], rule: ThirdParties, cleared: Collection[str] = ()
+    ) -> list[tuple[int, _Waiting]]:
+        """Return what `withheld` leaves out passage by passage, with the reasons: for those who see all, alone."""
+        closed = frozenset(number for number, one in statuses.items() if not _told(one, words=False))
+        return [
+            (number, waits)
+            for number, one, given in self._judged(statuses, closed, rule, cleared)
+            for waits in self._waiting(one.artifact_id, given)
+        ]
+
+    def _judged(
+        self,
+        statuses: Mapping[int, SourceStatus],
+        closed: Collection[int],
+        rule: ThirdParties,
+        cleared: Collection[str],
+    ) -> Iterator[tuple[int, SourceStatus, _Given]]:
+        """Yield the sources whose passages are looked at, with what they are judged by."""
+        there = {number: one for number, one in statuses.items() if number not in closed}
+        declared = frozenset(words_of_name(name) for one in there.values() for name in one.persons)
+        asked = {
+            number: one
+            for number, one in there.items()
+            if declared or (not one.published and rule is not ThirdParties.OPEN)
+        }
+        named = {one.artifact_id: self._who(one.artifact_id) for one in asked.values()}
+        known = frozenset(name for one in asked.values() if not one.published for name in named[one.artifact_id].names)
+        for number, one in asked.items():
+            consents = Consents.of((*cleared, *one.cleared), named[one.artifact_id].related)
+            given = (consents, ThirdParties.OPEN, frozenset[frozenset[str]](), declared)
+            yield number, one, given if one.published else (consents, rule, known, declared)
+
+    def _waiting(self, artifact: str, given: _Given) -> tuple[_Waiting, ...]:
         """Return the passages of a source that wait for consent, as judged once by what is given."""
         key = (artifact, given)
         with self._turn:
             if key in self._found:
                 return self._found[key]
-        found = tuple((one.segment, one.span) for one in _protected(self._passages(artifact), *given))
+        found = tuple(_protected(self._passages(artifact), *given))
         with self._turn:
             if len(self._found) >= _MOST_FOUND:
                 self._found.clear()
@@ -221,12 +248,12 @@ class PersonIndex:
             self._named[artifact] = _Named.of(self._passages(artifact))
         return self._named[artifact]
 
-    def _passages(self, artifact: str) -> tuple[_Passage, ...]:
+    def _passages(self, artifact: str) -> tuple[Passage, ...]:
         with self._turn:
-            file = self._file = self._file or _PassageFile(self._graph.beside / "search")
+            file = self._file = self._file or PassageFile(self._graph.beside / "search")
         found = file.get(artifact)
         if found is None:
-            found = _read(self._graph.read("search/texts", artifact_id=artifact))
+            found = read_passages(self._graph.read("search/texts", artifact_id=artifact))
             file.put(artifact, found)
         return found
 
@@ -235,20 +262,15 @@ class PersonIndex:
         if self._file is None and not (self._graph.beside / "search" / "persons.db").is_file():
             return False
         with self._turn:
-            file = self._file = self._file or _PassageFile(self._graph.beside / "search")
+            file = self._file = self._file or PassageFile(self._graph.beside / "search")
         found = file.get(artifact)
-        return found is not None and found != _read(rows)
+        return found is not None and found != read_passages(rows)
 
     def close(self) -> None:
         """Let go of the file."""
         if self._file is not None:
             self._file.close()
             self._file = None
-
-
-def _read(rows: Iterable[Mapping[str, Any]]) -> tuple[_Passage, ...]:
-    """Return what the texts of a source say of persons, passage by passage."""
-    return tuple(_Passage(row["id"], (row["start"], row["end"]), spoken_of(row["text"])) for row in rows)
 
 
 def _told(status: SourceStatus, *, words: bool) -> bool:
@@ -259,17 +281,18 @@ def _told(status: SourceStatus, *, words: bool) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Consents:
-    """Who consented: names, and what somebody is to who writes ("sister")."""
+class Consents:
+    """Who consented: names, and what somebody is to who writes ("sister"); ``all`` says that everybody did."""
 
     all: bool
     names: tuple[frozenset[str], ...]
     relations: frozenset[str]
 
     @classmethod
-    def of(cls, cleared: Collection[str], related: Iterable[Mention]) -> _Consents:
+    def of(cls, cleared: Collection[str], related: Iterable[Mention] = ()) -> Consents:
+        """Return the consents that are given; ``related`` are whom a source calls by name and by what they are."""
         names = tuple(words_of_name(one) for one in cleared if one != ALL)
-        relations = {next(iter(name)) for name in names if len(name) == 1}
+        relations = {relation_of(next(iter(name))) for name in names if len(name) == 1}
         met: dict[str, list[Mention]] = {}
         for one in related:
             met.setdefault(str(one.relation), []).append(one)
@@ -278,13 +301,12 @@ class _Consents:
         return cls(ALL in cleared, names, frozenset(relations))
 
     def cover(self, mention: Mention) -> bool:
+        """Say whether somebody who is mentioned consented."""
         return self.all or (_in(mention.name, self.names) if mention.name else mention.relation in self.relations)
 
 
-_Given = tuple[_Consents, ThirdParties, frozenset[frozenset[str]], frozenset[frozenset[str]]]
+_Given = tuple[Consents, ThirdParties, frozenset[frozenset[str]], frozenset[frozenset[str]]]
 """By what the passages of a source are judged: who consented, the rule, names that are known, those declared."""
-_Waiting = tuple[tuple[str, Span], ...]
-"""Passages by their segments, and where they stand."""
 
 
 def _in(name: frozenset[str], names: Iterable[frozenset[str]]) -> bool:
@@ -292,40 +314,75 @@ def _in(name: frozenset[str], names: Iterable[frozenset[str]]) -> bool:
 
 
 def _protected(
-    passages: Iterable[_Passage],
-    consents: _Consents,
+    passages: Sequence[Passage],
+    consents: Consents,
     rule: ThirdParties,
     known: Collection[frozenset[str]],
     declared: Collection[frozenset[str]],
-) -> Iterator[_Passage]:
+) -> Iterator[_Waiting]:
     """Yield the passages that wait for somebody's consent; what goes on about them is of them.
 
-    That is what goes on with a pronoun, and the rest of the paragraph.
+    That is the rest of the paragraph, a pronoun in it before they are named, and a paragraph behind it that goes on
+    with one, as long as nobody who agreed was named between them.
     """
-    last: _Passage | None = None
-    for passage in passages:
-        goes_on = last is not None and (passage.spoken.goes_on or passage.paragraph == last.paragraph)
-        waits = goes_on or _waits(passage.spoken, consents, rule, known, declared)
-        last = passage if waits else None
-        if waits:
-            yield passage
+    met = frozenset(who for one in passages for who in one.spoken.mentions)
+    called = {who.relation for who in met if who.relation and not consents.cover(who)}
+    found: list[_Waiting | None] = []
+    last: tuple[Passage, tuple[str, ...]] | None = None  # what waited last, and for whom
+    for at, passage in enumerate(passages):
+        persons = _waited_for(passage.spoken, consents, rule, known, declared, called)
+        opens = at == 0 or passages[at - 1].paragraph != passage.paragraph
+        why = Why.NAMES
+        if persons:
+            for before in range(at - 1, -1, -1):
+                one = passages[before]
+                if found[before] or one.paragraph != passage.paragraph or not one.spoken.before:
+                    break
+                found[before] = _Waiting(one.segment, one.span, Why.PARAGRAPH, persons)
+        elif last is not None:
+            why = Why.PARAGRAPH if passage.paragraph == last[0].paragraph else Why.GOES_ON
+            if why is Why.PARAGRAPH or (opens and passage.spoken.goes_on):
+                persons = last[1]
+        if persons:
+            last = passage, persons
+        elif passage.spoken.mentions and all(consents.cover(who) for who in passage.spoken.mentions):
+            last = None
+        found.append(_Waiting(passage.segment, passage.span, why, persons) if persons else None)
+    return (one for one in found if one)
 
 
-def _waits(
+def _waited_for(
     spoken: Spoken,
-    consents: _Consents,
+    consents: Consents,
     rule: ThirdParties,
     known: Collection[frozenset[str]],
     declared: Collection[frozenset[str]],
-) -> bool:
-    if any(name & spoken.capitals and not _cleared(name, consents) for name in declared):
-        return True
-    if rule is ThirdParties.OPEN or (rule is ThirdParties.PRIVATE and not spoken.private):
-        return False
-    if any(not consents.cover(one) for one in spoken.mentions):
-        return True
-    return any(name & spoken.capitals and not _cleared(name, consents) for name in known)
+    called: Collection[str],
+) -> tuple[str, ...]:
+    """Return the persons for whose consent a passage waits, by name or by what they are; none where it may be shown.
+
+    ``called`` is what the source calls persons who did not consent: "the neighbour" is one of them.
+    """
+    names = set(_names_in(spoken, declared, consents))
+    if rule is ThirdParties.PROTECTED or (rule is ThirdParties.PRIVATE and spoken.private):
+        asked = [one for one in spoken.mentions if not consents.cover(one)]
+        names.update(" ".join(sorted(one.name)) or str(one.relation) for one in asked)
+        names.update(spoken.roles.intersection(called))
+        if not names:
+            names.update(_names_in(spoken, known, consents))
+    return tuple(sorted(names))
 
 
-def _cleared(name: frozenset[str], consents: _Consents) -> bool:
+def _names_in(spoken: Spoken, names: Iterable[frozenset[str]], consents: Consents) -> list[str]:
+    """Return the names that were not cleared of which a passage has a word, but as part of one that was.
+
+    "Baker" in "Tom Baker", who agreed, is not his sister's; where it stands alone it may be.
+    """
+    asked = [name for name in names if name & spoken.capitals and not _cleared(name, consents)]
+    agreed = (one.name for one in spoken.mentions if consents.cover(one) and not _in(one.name, asked))
+    left = spoken.capitals.difference(*agreed)
+    return [" ".join(sorted(name)) for name in asked if name & left]
+
+
+def _cleared(name: frozenset[str], consents: Consents) -> bool:
     return consents.all or _in(name, consents.names)

@@ -1,0 +1,98 @@
+"""What the passages of sources say of persons, kept in a file beside the store: each source is read for them once."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from provenance.language import classes
+from provenance.language.persons import Mention, Spoken, spoken_of
+from provenance.text.labels import Span
+
+_WAY = 4
+"""How passages are kept; what was kept otherwise is read anew, as it is when the words of ``person.toml`` change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A passage of a source by its segment, where it stands, and what it says of persons."""
+
+    segment: str
+    span: Span
+    spoken: Spoken
+
+    @property
+    def paragraph(self) -> str:
+        """The paragraph it is in, by the name of its segment."""
+        return self.segment.partition("_satz-")[0]
+
+
+class PassageFile:
+    """What the passages of sources say of persons, in a file beside the store, by the IDs of the sources.
+
+    It is no record: it may be deleted at any time. Sources never change, so that one that was read is not read again.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._db = sqlite3.connect(folder / "persons.db", timeout=30, check_same_thread=False, isolation_level=None)
+        self._turn = Lock()
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=NORMAL")
+        way = zlib.crc32(f"{_WAY} {classes.table('person')}".encode()) >> 1
+        if self._db.execute("PRAGMA user_version").fetchone()[0] != way:
+            self._db.executescript(f"DROP TABLE IF EXISTS source; PRAGMA user_version={way}")
+        self._db.execute("CREATE TABLE IF NOT EXISTS source (artifact TEXT PRIMARY KEY, passages BLOB) WITHOUT ROWID")
+
+    def get(self, artifact: str) -> tuple[Passage, ...] | None:
+        """Return the passages of a source; None where they were not read, or in another way."""
+        with self._turn:
+            row = self._db.execute("SELECT passages FROM source WHERE artifact = ?", (artifact,)).fetchone()
+        if row is None:
+            return None
+        return tuple(
+            Passage(
+                segment,
+                (start, end),
+                Spoken(
+                    frozenset(Mention(frozenset(name), relation, full) for name, relation, full in mentions),
+                    frozenset(capitals),
+                    private,
+                    goes_on,
+                    before,
+                    frozenset(roles),
+                ),
+            )
+            for segment, start, end, mentions, capitals, private, goes_on, before, roles in json.loads(
+                zlib.decompress(row[0])
+            )
+        )
+
+    def put(self, artifact: str, passages: Iterable[Passage]) -> None:
+        """Keep the passages of a source."""
+        rows = [
+            (
+                *(one.segment, *one.span, [(sorted(who.name), who.relation, who.full) for who in one.spoken.mentions]),
+                *(sorted(one.spoken.capitals), one.spoken.private, one.spoken.goes_on),
+                *(one.spoken.before, sorted(one.spoken.roles)),
+            )
+            for one in passages
+        ]
+        packed = zlib.compress(json.dumps(rows, ensure_ascii=False).encode(), 1)
+        with self._turn:
+            self._db.execute("INSERT OR REPLACE INTO source VALUES (?, ?)", (artifact, packed))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+
+def read_passages(rows: Iterable[Mapping[str, Any]]) -> tuple[Passage, ...]:
+    """Return what the texts of a source say of persons, passage by passage."""
+    return tuple(Passage(row["id"], (row["start"], row["end"]), spoken_of(row["text"])) for row in rows)

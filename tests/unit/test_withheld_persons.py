@@ -1,0 +1,154 @@
+"""Which passages wait for a person's consent, however they are named or meant; and which do not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from provenance.citing.search.withheld import PersonIndex, ThirdParties
+from provenance.citing.source_status import SourceStatus
+from provenance.store.graph import Graph
+
+
+class OneText:
+    """A store of one source, as far as persons are read from it."""
+
+    def __init__(self, text: str, beside: Path) -> None:
+        self.beside = beside
+        self.rows: list[dict[str, Any]] = []
+        at = 0
+        for number, paragraph in enumerate(text.split(" // "), 1):
+            for satz, sentence in enumerate(re.split(r"(?<=\w\w[.!?]) ", paragraph), 1):
+                self.rows.append(
+                    {"id": f"a#abs-{number}_satz-{satz}", "start": at, "end": at + len(sentence), "text": sentence}
+                )
+                at += len(sentence) + 1
+
+    def read(self, _name: str, **_given: Any) -> list[dict[str, Any]]:
+        """Return the texts of the source."""
+        return self.rows
+
+
+Shown = Callable[..., list[str]]
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> Shown:
+    """Return the sentences of a text (paragraphs parted by //) that anybody may read."""
+
+    def read(text: str, rule: ThirdParties = ThirdParties.PROTECTED, **said: tuple[str, ...]) -> list[str]:
+        store = OneText(text, tmp_path)
+        (tmp_path / "search" / "persons.db").unlink(missing_ok=True)
+        index = PersonIndex(cast("Graph", store))
+        try:
+            found = index.withheld({1: SourceStatus(1, "a", "letter", "letter", **cast("Any", said))}, rule)
+        finally:
+            index.close()
+        return [row["text"] for row in store.rows if row["id"] not in found.segments]
+
+    return read
+
+
+CAME = "My neighbour Tom Baker came to us. // The garden gave us apples. // "
+KAM = "Mein Nachbar Tom Kolb kam zu uns. // Der Garten gab uns Äpfel. // "
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She was ill all winter. My sister Martha never complained.",
+        "Den ganzen Winter war sie krank. Meine Schwester Martha klagte nie.",
+        f"{CAME}The neighbour drank.",
+        f"{CAME}The old neighbour drank.",
+        f"{CAME}T. Baker drank.",
+        f"{CAME}The Bakers drank.",
+        f"{KAM}Dem Nachbarn ging es schlecht.",
+        f"{KAM}Kolbs Schulden waren groß.",
+        "Herr Müller kam. // Der Garten gab uns Äpfel. // Mueller trank viel.",
+        "Juergen war krank.",
+        "Hans-Peter war krank.",
+        "Karlchen war krank.",
+        "Fräulein Sommer war krank.",
+        "Pfarrer Lindner trank.",
+        "Nurse Hale drank.",
+        "The neighbour Hansen drank.",
+        "Dem alten Schmied Brandt ging es schlecht.",
+        "Witwe Bolte borgte Geld.",
+        "My mother-in-law was ill.",
+        "Our lodger wept.",
+        "Meine Schwiegermutter war krank.",
+        "Mein Vetter war krank.",
+        "TOM BAKER DRANK.",
+        "Tom’s brother drank.",
+        "Onkel August trank.",
+        "August war krank.",
+    ],
+)
+def test_however_somebody_is_named_the_passage_waits(shown: Shown, text: str) -> None:
+    """By initials, a plural, another spelling, what they are or do, or a pronoun before the name."""
+    waits = text.rpartition(" // ")[2]
+    assert [one for one in shown(text) if one in waits] == []
+
+
+@pytest.mark.parametrize(
+    "goes_on",
+    [
+        "In the winter he lost the position.",
+        "Nobody in the village spoke to him.",
+        "When spring came he was sober.",
+        "Im Winter verlor er die Stelle.",
+        "All the wages went on gin.",
+    ],
+)
+def test_what_goes_on_waits_as_well(shown: Shown, goes_on: str) -> None:
+    """In the same paragraph whatever stands there, since no word need tell; in the next one a pronoun does."""
+    assert shown(f"My neighbour Tom Baker drank. {goes_on}") == []
+    free = [goes_on] if "gin" in goes_on else []
+    assert shown(f"My neighbour Tom Baker drank. // {goes_on}") == free
+    between = "The garden gave us apples."
+    assert shown(f"My neighbour Tom Baker drank. // {between} // {goes_on}") == [between, *free]
+
+
+def test_who_was_named_between_may_not_be_who_is_meant(shown: Shown) -> None:
+    """Of whom a pronoun speaks is open where two were named; where the last of them agreed, it is of them."""
+    text = "My sister Martha was ill. // The neighbour Hansen lent us a cart. // In spring she married."
+    assert shown(text, ThirdParties.PRIVATE) == ["The neighbour Hansen lent us a cart."]
+    assert shown(text, cleared=("Hansen",)) == text.split(" // ")[1:]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Unser Dorf bekam im August elektrisches Licht. Die Schule schloss.",
+        "The bridge was opened in August 1951. It was painted last August.",
+        "The teacher rang the bell. We ran home.",
+        "Der Winter war hart. Er dauerte lange.",
+        "The council let the meadow to the school.",
+    ],
+)
+def test_who_is_nobody_waits_for_nobody(shown: Shown, text: str) -> None:
+    """A month that is a first name too, a role nobody was named by, and a pronoun for a thing hide nothing."""
+    assert " ".join(shown(text)) == text
+
+
+@pytest.mark.parametrize(
+    "stays", ["Im Herbst kam der Wind.", "The garden gave us apples.", "I baked bread every Sunday."]
+)
+def test_the_next_paragraph_about_something_else_is_shown(shown: Shown, stays: str) -> None:
+    """What was said of somebody hides nothing that goes on about nobody."""
+    assert shown(f"My neighbour Tom Baker drank. // {stays}") == [stays]
+
+
+def test_who_agreed_is_told_from_who_shares_the_name(shown: Shown) -> None:
+    """A surname in the full name of one who agreed is theirs; alone it may be that of who did not."""
+    text = "My brother Tom Baker was ill. // My sister Clara Baker was ill. // Baker wept."
+    assert shown(text, cleared=("Tom Baker",)) == ["My brother Tom Baker was ill."]
+    assert shown(text, cleared=("Tom Baker", "Clara Baker")) == text.split(" // ")
+    assert shown(text, cleared=("brother",)) == []
+    assert shown("Herr Müller war krank.", cleared=("Mueller",)) == ["Herr Müller war krank."]
+    assert shown("Meinem Nachbarn ging es schlecht.", cleared=("Nachbar",)) == ["Meinem Nachbarn ging es schlecht."]
+    assert shown("Meinem Bruder ging es schlecht.", cleared=("Nachbar",)) == []
