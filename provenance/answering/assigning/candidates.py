@@ -264,6 +264,11 @@ class CandidateFinder:
             found.claim, self._held(found, option), self.reading(option), found.whole.text if found.whole else ""
         )
 
+    def sensed(self, found: Candidates, near: Candidate) -> Entailment:
+        """Hold the sense of the claim against a place alone, without its source."""
+        place = str(near.row["text"])
+        return decided(found.claim, by_sense(found.claim, near.quote, found.terms, near.language, place=place))
+
     def _held(self, found: Candidates, option: Candidate) -> Entailment:
         reading = self.reading(option)
         worded = None

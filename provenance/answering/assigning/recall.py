@@ -129,6 +129,11 @@ class RecallingFinder(CandidateFinder):
         key = ("held", *_key(found), option.row["id"], option.satz, option.worded)
         return self._recall.get(key, lambda: super(RecallingFinder, self).held(found, option))
 
+    def sensed(self, found: Candidates, near: Candidate) -> Entailment:
+        """Hold the sense of the claim against a place; see `CandidateFinder.sensed`."""
+        key = ("sensed", *_key(found), near.row["id"], near.satz)
+        return self._recall.get(key, lambda: super(RecallingFinder, self).sensed(found, near))
+
     def checked(self, asked: ResolvedRequest, *, proven: bool, language: str) -> CheckedCitation:
         """Check a citation to be made as citing does; what came of it, and what a model said, is not asked twice.
 
