@@ -74,9 +74,7 @@ def _plain(value: Any) -> Any:
         if not _STRING.issuperset(map(type, named)) or not "".join(named).isascii():
             raise _BeyondError
         return {
-            key: item
-            if (kind := type(item)) in _AS_IT_IS or (kind is int and -_SAFE <= item <= _SAFE)
-            else _plain(item)
+            key: item if type(item) in _AS_IT_IS or (type(item) is int and -_SAFE <= item <= _SAFE) else _plain(item)
             for key, item in named.items()
         }
     if isinstance(value, list | tuple):

@@ -188,7 +188,7 @@ def test_what_is_kept_of_citations_ends_with_the_next_write(engine: Engine, monk
     assert asked.count("citing/citations") == 2  # the list is read whenever it is asked for
     assert asked.count("citing/confidences") == 1
     first = engine.list_citations()[0]
-    more = {"relation_type": "supersedes", "related_citations": [first.id]}
+    more: Any = {"relation_type": "supersedes", "related_citations": [first.id]}
     corrected = engine.cite_doc(FULL, first.source_id, FULL, verbatim_quote=FULL, **more)
     assert archive.several([1])[0].superseded_by == (corrected.citation_id,)
     assert archive.several([1]) == Archive(engine.graph, HARBOUR.project_id).several([1])
