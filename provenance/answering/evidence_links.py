@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 from provenance.answering.drafts.draft import Mark
 from provenance.model.activities import Bearing, VerificationStatus
@@ -83,6 +85,9 @@ class NearMiss:
         return bool(sources) and bool(self.printed or self.quote)
 
 
+_OfClaim = TypeVar("_OfClaim", EvidenceLink, NearMiss)
+
+
 @dataclass(frozen=True, slots=True)
 class EvidenceLinks:
     """All bonds of a draft. ``dangling`` are its marks that name no citation of the project."""
@@ -90,10 +95,21 @@ class EvidenceLinks:
     bonds: tuple[EvidenceLink, ...] = ()
     dangling: tuple[Mark, ...] = ()
     rejected: tuple[NearMiss, ...] = ()
+    _bonds: Mapping[int, tuple[EvidenceLink, ...]] = field(init=False, repr=False, compare=False)
+    _rejected: Mapping[int, tuple[NearMiss, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # a draft has thousands of claims, each of which asks for its own several times
+        object.__setattr__(self, "_bonds", _by_claim(self.bonds))
+        object.__setattr__(self, "_rejected", _by_claim(self.rejected))
 
     def of(self, claim: int) -> tuple[EvidenceLink, ...]:
         """Return the bonds of a claim."""
-        return tuple(bond for bond in self.bonds if bond.claim == claim)
+        return self._bonds.get(claim, ())
+
+    def near(self, claim: int) -> tuple[NearMiss, ...]:
+        """Return what comes nearest to a claim and does not bear it."""
+        return self._rejected.get(claim, ())
 
     def with_more(self, bonds: Iterable[EvidenceLink]) -> EvidenceLinks:
         """Return these bonds and some more; one between the same two stands once, as it came first."""
@@ -101,3 +117,10 @@ class EvidenceLinks:
         for bond in (*self.bonds, *bonds):
             kept.setdefault((bond.claim, bond.citation), bond)
         return EvidenceLinks(tuple(kept.values()), self.dangling, self.rejected)
+
+
+def _by_claim(some: Iterable[_OfClaim]) -> dict[int, tuple[_OfClaim, ...]]:
+    found: defaultdict[int, list[_OfClaim]] = defaultdict(list)
+    for one in some:
+        found[one.claim].append(one)
+    return {claim: tuple(own) for claim, own in found.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,6 +53,10 @@ class Gated:
     rulings: tuple[Ruling, ...]
     asked: tuple[GateQuery, ...] = ()
     removed: tuple[Removed, ...] = field(default=())
+    _of: Mapping[int, Ruling] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_of", {one.claim: one for one in reversed(self.rulings)})
 
     @property
     def rung(self) -> Rung:
@@ -65,4 +70,4 @@ class Gated:
 
     def ruling(self, claim: int) -> Ruling:
         """Return the ruling of a claim by its number."""
-        return next(one for one in self.rulings if one.claim == claim)
+        return self._of[claim]

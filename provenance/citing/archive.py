@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,12 +15,16 @@ from provenance.citing.findings import of_record, reworded
 from provenance.citing.requests import one_of
 from provenance.citing.results import Citation
 from provenance.ledger.kept import kept
+from provenance.ledger.log import head_row
 from provenance.model.activities import VerificationStatus
 from provenance.model.citations import Confidence, ExtractionMethod, RelationType
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.graph import Timestamp
 from provenance.model.layout import unflatten
 from provenance.store.graph import Graph
+
+_SURE, _ROWS = 50_000, 10_000
+"""Citations of which it is kept how sure they are, and of which all is kept until something is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,8 @@ class Archive:
         self._project = project
         self._reader = reader
         self._language = language
+        self._sure: dict[int, Confidence] = {}
+        self._rows: tuple[tuple[Any, ...] | None, Mapping[int, dict[str, Any]]] = (None, {})
 
     def get(self, number: int) -> Citation | None:
         """Return the citation with this number, or None."""
@@ -82,9 +88,46 @@ class Archive:
 
     def several(self, numbers: Sequence[int]) -> list[Citation]:
         """Return the citations with these numbers that there are, in the order of their numbers."""
+        wanted, state = sorted(set(numbers)), self._state()
+        known = self._known(state)
+        missing = [one for one in wanted if one not in known]
+        rows = self._graph.read_over("citing/citations", "numbers", missing, **self._asked())
+        found = self._keep(state, known, rows)
+        return [self._citation(found[one]) for one in wanted if one in found]
+
+    def _state(self) -> tuple[Any, ...] | None:
+        """Return the head of the log, which moves with every write; looked at before what is read as of it."""
+        head = head_row(self._graph)
+        return (head["size"], head["root"]) if head else None
+
+    def _known(self, state: tuple[Any, ...] | None) -> Mapping[int, dict[str, Any]]:
+        """Return the rows that were read since the last write, by the numbers of their citations."""
+        before, known = self._rows
+        return known if state is not None and state == before else {}
+
+    def _keep(
+        self, state: tuple[Any, ...] | None, known: Mapping[int, dict[str, Any]], rows: Iterable[dict[str, Any]]
+    ) -> Mapping[int, dict[str, Any]]:
+        """Return what is known with more rows; it is kept until something is written, unless it is too much."""
+        found = {**known, **{row["citation"]["number"]: row for row in rows}}
+        self._rows = (state, found) if state is not None and len(found) <= _ROWS else (None, {})
+        return found
+
+    def confidences(self, numbers: Iterable[int]) -> dict[int, Confidence]:
+        """Return how sure those who made some citations were, by their numbers; those that there are not are left out.
+
+        It is said once, when a citation is made, and never changed: what was read is kept.
+        """
         wanted = sorted(set(numbers))
-        rows = self._graph.read_over("citing/citations", "numbers", wanted, **self._asked())
-        return [self._citation(row) for row in rows]
+        if missing := [one for one in wanted if one not in self._sure]:
+            rows = self._graph.read_over(
+                "citing/confidences", "numbers", missing, project=self._project, reader=self._reader
+            )
+            if len(self._sure) > _SURE:
+                self._sure = {}
+            self._sure |= {row["number"]: Confidence(row["confidence"]) for row in rows}
+        known = self._sure
+        return {one: known[one] for one in wanted if one in known}
 
     def counts(self) -> dict[int, int]:
         """Return how many citations rest on each source, by its number; one without any is left out."""
@@ -126,7 +169,10 @@ class Archive:
         status = None
         if verification_status is not None:
             status = one_of("verification_status", verification_status, VerificationStatus).value
-        found = [self._citation(row) for row in self._read(source=source_id, session=session_id, status=status)]
+        state = self._state()
+        rows = self._read(source=source_id, session=session_id, status=status)
+        self._keep(state, self._known(state), rows)
+        found = [self._citation(row) for row in rows]
         wanted = None if relation_type is None else one_of("relation_type", relation_type, RelationType)
         sure = None if confidence is None else one_of("confidence", confidence, Confidence)
         return [

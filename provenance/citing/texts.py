@@ -189,7 +189,7 @@ class SourceReading:
         With it comes the one before that, where it begins with a pronoun itself.
         """
         own = self.borne(start, start + 1)
-        at = self._index(own[0]) if own else 0
+        at = self.index(own[0]) if own else 0
         found = ""
         for last in reversed(self.bearers[max(0, at - _CHAIN) : at]):
             if last.place.section != own[0].place.section:
@@ -205,7 +205,7 @@ class SourceReading:
         own = self.borne(at, at + 1)
         words = ""
         while own:
-            index = self._index(own[0])
+            index = self.index(own[0])
             above = reversed(self.bearers[max(0, index - _LIST) : index])
             lead = next((one for one in above if one.is_above(own[0])), None)
             text = self.text.text[lead.start : lead.end].strip() if lead else ""
@@ -215,8 +215,8 @@ class SourceReading:
             own = [lead]
         return words
 
-    def _index(self, one: Bearer) -> int:
-        """Return the number of a bearer; they stand in the order of their places."""
+    def index(self, one: Bearer) -> int:
+        """Return which of the bearers one is; they stand in the order of their places."""
         at = bisect_left(self.bearers, one.start, key=lambda bearer: bearer.start)
         return self.bearers.index(one, at)
 

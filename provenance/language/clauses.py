@@ -146,7 +146,10 @@ def _clause(one: Gathered, made: dict[int, Clause]) -> Clause:
     if finite is None and one.marker not in {"", "zu", "um", "("} and predicate.tokens:
         finite = predicate.tokens[-1]  # a form that has two readings: "gefährden"
     before = finite.start if finite is not None and not one.marker else 0
-    phrases = tuple(replace(each, front=each.end <= before) for each in phrases_of(rest, breaks))
+    phrases = tuple(
+        each if each.front == (each.end <= before) else replace(each, front=each.end <= before)
+        for each in phrases_of(rest, breaks)
+    )
     phrases = governed(phrases, dict(predicate.prepositions))
     for other, clause in zip([other for other in one.inner if other.own or other.inner], inner, strict=True):
         if other.noun is not None:

@@ -78,7 +78,7 @@ def _in_clause(one: Feature, clause: int) -> Feature:
     return Feature(one.kind, one.key, one.text, one.start, one.end, one.unit, clause, one.reference)
 
 
-_remembered = lru_cache(maxsize=1024)(_features)
+_remembered = lru_cache(maxsize=4_096)(_features)
 
 
 def _names(text: str, words: _Words, places: Sequence[tuple[int, int]]) -> Iterator[Feature]:

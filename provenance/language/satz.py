@@ -95,7 +95,7 @@ def _parts(text: str, until: int | None) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-@lru_cache(maxsize=2_048)
+@lru_cache(maxsize=8_192)
 def _remembered(text: str, until: int | None) -> tuple[tuple[int, int], ...]:
     return tuple(_parts(text, until))
 

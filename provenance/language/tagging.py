@@ -119,7 +119,8 @@ def tagged(sentence: str) -> tuple[Token, ...]:
         if tag:
             found.append(Token(text, start, end, name, "NE" if noun else tag, name))
         else:
-            found.append(replace(_token(name or text, start, lemma, told), end=end))
+            one = _token(name or text, start, lemma, told)
+            found.append(one if one.end == end else replace(one, end=end))
     return tuple(_settled(found))
 
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 
 from provenance.ledger.anchor import NOTES, sizes
@@ -110,7 +109,7 @@ class Checkpoints:
                 f"Expected a leaf of a log of at most {tiles.size:,} leaves; found leaf {wrong[0]:,} of {size:,}.",
                 suggestion="Make a checkpoint of the log as it is: `beleg checkpoint new`.",
             )
-        subtrees = cache(tiles)
+        subtrees = tiles.together()
         return [inclusion_proof(subtrees, leaf, size) for leaf in leaves]
 
     def make(self, graph: Reader, signers: Signers, origin: str) -> Signed:

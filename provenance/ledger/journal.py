@@ -33,6 +33,7 @@ else:  # for logs of before alone
 
 _SAFE = 2**53 - 1
 _STRING, _FLOAT = {str}, {float}
+_AS_IT_IS = {str, bool, type(None)}
 _ENCODE = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False).encode
 
 
@@ -72,7 +73,10 @@ def _plain(value: Any) -> Any:
         named = cast("dict[Any, Any]", value)
         if not _STRING.issuperset(map(type, named)) or not "".join(named).isascii():
             raise _BeyondError
-        return {key: item if type(item) is str else _plain(item) for key, item in named.items()}
+        return {
+            key: item if type(item) in _AS_IT_IS or (type(item) is int and -_SAFE <= item <= _SAFE) else _plain(item)
+            for key, item in named.items()
+        }
     if isinstance(value, list | tuple):
         return _row(cast("list[Any]", value))
     if isinstance(value, float):

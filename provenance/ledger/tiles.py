@@ -11,14 +11,15 @@ covers is not written again. Nothing here has to be trusted: what tiles give is 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from shutil import rmtree
 
 from provenance.model.activities import ulid
 from provenance.model.errors import LedgerBroken
-from provenance.model.merkle import Frontier, tree_hash
+from provenance.model.merkle import Frontier, Subtrees, tree_hash
 
 WIDTH = 256
 _HEIGHT = 8
@@ -34,9 +35,11 @@ class Tiles:
 
     def __call__(self, level: int, number: int) -> bytes:
         """Return the hash of a complete subtree (`provenance.model.merkle.Subtrees`); raises LedgerBroken without."""
-        tile, within = divmod(level, _HEIGHT)
-        first = number << within
-        return _root(self._row(tile, first // WIDTH), first % WIDTH, 1 << within)
+        return _subtree(self._row, level, number)
+
+    def together(self) -> Subtrees:
+        """Return the same hashes, each tile read once: for proofs that have most of their hashes in common."""
+        return cache(partial(_subtree, cache(self._row)))
 
     @property
     def root(self) -> bytes:
@@ -87,6 +90,12 @@ class Tiles:
             raise _lost(file, f"{len(content):,} bytes")
         content = content[: count * _HASH]
         return [content[at : at + _HASH] for at in range(0, len(content), _HASH)]
+
+
+def _subtree(rows: Callable[[int, int], Sequence[bytes]], level: int, number: int) -> bytes:
+    tile, within = divmod(level, _HEIGHT)
+    first = number << within
+    return _root(rows(tile, first // WIDTH), first % WIDTH, 1 << within)
 
 
 class _Growing:
@@ -141,7 +150,7 @@ def whole(file: Path, content: bytes) -> None:
         beside.unlink(missing_ok=True)
 
 
-def _root(row: list[bytes], start: int, count: int) -> bytes:
+def _root(row: Sequence[bytes], start: int, count: int) -> bytes:
     return Frontier().append(row[start : start + count]).root
 
 

@@ -13,7 +13,7 @@ import re
 from array import array
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
@@ -155,8 +155,12 @@ class Needle:
         return self.form.text
 
 
-def readings(quote: str) -> Iterator[Needle]:
-    """Yield the readings of a quote, the plainest first; none for a quote without a letter or digit."""
+def readings(quote: str) -> Iterable[Needle]:
+    """Give the readings of a quote, the plainest first; none for a quote without a letter or digit."""
+    return _kept(quote) if len(quote) <= _SHORT else _read(quote)
+
+
+def _read(quote: str) -> Iterator[Needle]:
     seen: set[tuple[str, tuple[Mark, ...], tuple[Mark, ...]]] = set()
     for plain in dict.fromkeys(_unmarked(quote)):
         for text in _first_letters(plain):
@@ -236,3 +240,8 @@ def _made(text: str, digits: tuple[Span, ...], labels: tuple[Span, ...]) -> Need
 
 
 _remembered = lru_cache(maxsize=2_048)(_made)  # a claim is looked for in place after place
+
+
+@lru_cache(maxsize=1_024)
+def _kept(quote: str) -> tuple[Needle, ...]:
+    return tuple(_read(quote))

@@ -3,7 +3,7 @@
 from provenance.answering.assigning.assignment import assign, unnoted
 from provenance.answering.assigning.early import UNHEARD, Early
 from provenance.answering.assigning.marks import CitedWords
-from provenance.answering.assigning.parsed_claim import Silence
 from provenance.answering.assigning.recall import Recall
+from provenance.answering.assigning.silence import Silence
 
 __all__ = ["UNHEARD", "CitedWords", "Early", "Recall", "Silence", "assign", "unnoted"]

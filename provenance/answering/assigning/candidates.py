@@ -264,6 +264,11 @@ class CandidateFinder:
             found.claim, self._held(found, option), self.reading(option), found.whole.text if found.whole else ""
         )
 
+    def sensed(self, found: Candidates, near: Candidate) -> Entailment:
+        """Hold the sense of the claim against a place alone, without its source."""
+        place = str(near.row["text"])
+        return decided(found.claim, by_sense(found.claim, near.quote, found.terms, near.language, place=place))
+
     def _held(self, found: Candidates, option: Candidate) -> Entailment:
         reading = self.reading(option)
         worded = None
@@ -337,16 +342,14 @@ def _of_each(worded: Sequence[Candidate]) -> tuple[Candidate, ...]:
 def _sharing(claim: ParsedClaim, places: Sequence[Candidate], least: float) -> list[Candidate]:
     """Return the places that have so many of the telling words of a claim by their stems, in their order."""
     ours = {stem(word) for word in words_of((claim.bare or claim).asked)} - _EMPTY
-    shared = {id(one): len(ours & {stem(word) for word in words_of(str(one.row["text"]))}) for one in places}
+    shared = {id(one): len(ours & _stems(str(one.row["text"]))) for one in places}
     return [one for one in places if ours and shared[id(one)] >= least * len(ours)][:_MOST_WORDED]
 
 
 def _closest(claim: ParsedClaim, places: Sequence[Candidate]) -> Candidate | None:
     """Return of some places that which has most of the telling words of a claim, the first of several; in its Satz."""
     ours = {stem(word) for word in words_of((claim.bare or claim).asked)} - _EMPTY
-    best = max(
-        places, key=lambda one: len(ours & {stem(word) for word in words_of(str(one.row["text"]))}), default=None
-    )
+    best = max(places, key=lambda one: len(ours & _stems(str(one.row["text"]))), default=None)
     if best is None:
         return None
     return _satz(claim, best)
@@ -374,6 +377,12 @@ def _repeats(
     if claim.bare and any(_text(text).stands(form) for form in claim.bare.forms):
         return True
     return any(True for one in (claim, whole, claim.bare) if one for _ in spelt_there(one, text, language))
+
+
+@lru_cache(maxsize=4_096)
+def _stems(text: str) -> frozenset[str]:
+    """Return the stems of the words of a place, which claim after claim is held against."""
+    return frozenset(stem(word) for word in words_of(text))
 
 
 @lru_cache(maxsize=4_096)

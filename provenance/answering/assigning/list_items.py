@@ -138,7 +138,7 @@ def _text(reading: SourceReading, one: Bearer) -> str:
 
 def _pairs(reading: SourceReading, near: Span) -> Iterator[tuple[Bearer, Bearer]]:
     for one in reading.borne(*near):
-        at = reading.bearers.index(one)
+        at = reading.index(one)
         if at + 1 < len(reading.bearers) and _is_lead(reading, one, reading.bearers[at + 1]):
             yield from ((one, item) for item in _items(reading, one))
         lead = next(
@@ -154,7 +154,7 @@ def _is_lead(reading: SourceReading, lead: Bearer, item: Bearer) -> bool:
 
 def _items(reading: SourceReading, lead: Bearer) -> list[Bearer]:
     """Return the first place of each item of a list."""
-    at = reading.bearers.index(lead)
+    at = reading.index(lead)
     found: list[Bearer] = []
     for one in reading.bearers[at + 1 : at + 1 + _REACH]:
         if lead.is_above(one):
@@ -183,7 +183,7 @@ def _has_all(beside: Sequence[ParsedClaim], reading: SourceReading, lead: Bearer
         own = _text(reading, item)
         if _joint(one.core) != _joint(own) or not _says(one, above, _TAIL.sub("", own), reading.language):
             return False
-    last = reading.bearers.index(items[-1])
+    last = reading.index(items[-1])
     return not any(
         _is_lead(reading, one, other) for one, other in pairwise(reading.bearers[: last + 2]) if one in items
     )
@@ -227,10 +227,10 @@ def _limits(
     said = items if whole else [item]
     for one in _rest(reading, lead, said, [one for one in items if one not in said]):
         yield told(language, "goes on", one)
-    under = reading.bearers[reading.bearers.index(item) + 1 :][:1]
+    under = reading.bearers[reading.index(item) + 1 :][:1]
     if under and _is_lead(reading, item, under[0]):
         yield told(language, "goes on", in_quotes(_text(reading, under[0])))
-    upper = next((one for one in reading.bearers[: reading.bearers.index(lead)][-_REACH:] if one.is_above(lead)), None)
+    upper = next((one for one in reading.bearers[: reading.index(lead)][-_REACH:] if one.is_above(lead)), None)
     if upper is None or not _is_lead(reading, upper, lead):
         return
     if inner:
@@ -250,7 +250,7 @@ def _rest(reading: SourceReading, lead: Bearer, said: Sequence[Bearer], others: 
 
 def _behind(reading: SourceReading, lead: Bearer, last: Bearer) -> Iterator[str]:
     """Return what a Satz goes on with behind the last item of its list."""
-    rest = reading.bearers[reading.bearers.index(last) + 1 :][:_REACH]
+    rest = reading.bearers[reading.index(last) + 1 :][:_REACH]
     following = next((one for one in rest if not _is_under(last, one)), None)
     if following and following.unit == lead.unit and _text(reading, following)[:1].islower():
         yield in_quotes(_text(reading, following))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates
 from provenance.answering.assigning.choice import best
-from provenance.answering.assigning.entailment import Entailment, by_sense, decided
+from provenance.answering.assigning.entailment import Entailment
 from provenance.answering.assigning.parsed_claim import sentences, told
 from provenance.answering.assigning.scope_places import astray as place_astray
 from provenance.answering.drafts.draft import Claim, Draft
@@ -48,7 +48,7 @@ def rejected(
     if not (pointed := finder.pointed(found)):
         return NearMiss(number, "", "", told(found.claim.language, "nothing"))
     also = tuple(PlaceNamed(str(one.row["locator"]), one.source.number) for one in pointed[1:])
-    return replace(_near(number, found, pointed[0]), also=also)
+    return replace(_told(number, found, pointed[0], finder.sensed(found, pointed[0])), also=also)
 
 
 def under(finder: CandidateFinder, draft: Draft, claim: Claim) -> NearMiss | None:
@@ -94,11 +94,6 @@ def _at_named(
             why = elsewhere
             break
     return _told(number, found, own, one, why)
-
-
-def _near(number: int, found: Candidates, near: Candidate) -> NearMiss:
-    one = by_sense(found.claim, near.quote, found.terms, near.language, place=str(near.row["text"]))
-    return _told(number, found, near, decided(found.claim, one))
 
 
 def _told(number: int, found: Candidates, option: Candidate, one: Entailment, elsewhere: str | None = None) -> NearMiss:

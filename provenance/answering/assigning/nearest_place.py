@@ -159,6 +159,10 @@ class Weights:
 WEIGHTS = Weights()
 
 
+_Held = Callable[[str], Sequence[float]]
+"""Gives what the words of a text count for each telling word that is asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pointed:
     """A place, and how much speaks for it: of two places the odds that one is meant are about e to the difference."""
@@ -180,6 +184,10 @@ class _Asked:
         for column, one in enumerate([*self.words, *(known(part) for _, part in self._parts)]):
             for form, near in one.forms.items():
                 self._counts[form].append((column, near * one.weights[form]))
+
+    def counted(self, text: str) -> Sequence[float]:
+        """Return what the words of a text count; see `held`."""
+        return self.held(_words(text)[0])
 
     def held(self, words: frozenset[str]) -> list[float]:
         """Return for each telling word what the nearest of some words counts, or its parts together if that is more."""
@@ -217,21 +225,23 @@ class Pointing:
     ) -> list[Pointed]:
         """Return the places that a text points at, best first; none where no place has anything like its words."""
         asked, searched = self._asked(text), self.searched(text)
+        held = cache(asked.counted)  # headings and places come again
         found = {str(row["id"]): row for row in (rows(searched) if searched else ())}
         nearest = near(None)
         found |= {str(row["id"]): row for row in placed([one for one in nearest if one not in found])}
-        first = self._ranked(asked, found.values(), nearest)
+        first = self._ranked(held, found.values(), nearest)
         best = list(dict.fromkeys(section_of(str(one.row["id"])) for one in first))[:_SECTIONS]
         found |= {str(row["id"]): row for row in (sections(best) if best else ())}
-        chosen = {identifier: row for identifier, row in found.items() if section_of(identifier) in set(best)}
-        ranked = self._ranked(asked, chosen.values(), near(chosen) if nearest else {})
+        among = set(best)
+        chosen = {identifier: row for identifier, row in found.items() if section_of(identifier) in among}
+        ranked = self._ranked(held, chosen.values(), near(chosen) if nearest else {})
         return self._measured(text, language, ranked)
 
-    def _ranked(self, asked: _Asked, rows: Iterable[Row], near: Mapping[str, float]) -> list[Pointed]:
+    def _ranked(self, counted: _Held, rows: Iterable[Row], near: Mapping[str, float]) -> list[Pointed]:
         """Rank places by words and meaning; without vectors a place that has nothing like the words is none."""
-        by_section: dict[str, list[tuple[Row, list[float]]]] = defaultdict(list)
+        by_section: dict[str, list[tuple[Row, Sequence[float]]]] = defaultdict(list)
         for row in (one for one in rows if one["kind"] not in UNREAD):
-            by_section[section_of(str(row["id"]))].append((row, asked.held(_words(str(row["text"]))[0])))
+            by_section[section_of(str(row["id"]))].append((row, counted(str(row["text"]))))
         found: list[Pointed] = []
         least = min(near.values(), default=0.0)
         for places in by_section.values():
@@ -239,15 +249,15 @@ class Pointing:
             cosines = [near.get(str(row["id"]), least) for row, _ in places]
             mean = sum(cosines) / len(cosines)
             for (row, held), cosine in zip(places, cosines, strict=True):
-                points = self._points(asked, row, held, around)
+                points = self._points(counted, row, held, around)
                 if points or near:
                     meant = self._weights.near * cosine + self._weights.section_near * mean
                     found.append(Pointed(row, points + meant))
         return sorted(found, key=lambda one: -one.points)
 
-    def _points(self, asked: _Asked, row: Row, held: Sequence[float], around: Sequence[float]) -> float:
+    def _points(self, counted: _Held, row: Row, held: Sequence[float], around: Sequence[float]) -> float:
         weights = self._weights
-        above = asked.held(_words(str(row["heading"] or ""))[0])
+        above = counted(str(row["heading"] or ""))
         shorter = 1 + weights.long * log(1 + _words(str(row["text"]))[1] / weights.usual)
         signs = zip(held, above, around, strict=True)
         return sum(max(own / shorter, weights.heading * head, weights.section * beside) for own, head, beside in signs)

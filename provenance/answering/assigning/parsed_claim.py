@@ -14,13 +14,7 @@ from functools import lru_cache
 
 from etl.refer.find import find
 from etl.refer.reference import Reference
-from provenance.answering.drafts.claimless_sentences import heard
 from provenance.citing.attribution import Order, bare, large, parted, readings
-from provenance.citing.engine import Engine
-from provenance.citing.roles import Act
-from provenance.citing.search.hits import Mode
-from provenance.citing.search.withheld import NOTHING, Withheld
-from provenance.citing.services import services_of
 from provenance.language import catalogue
 from provenance.language.catalogue import difference as differs
 from provenance.language.catalogue import quoted, reason
@@ -87,35 +81,6 @@ def _within(one: str, other: str) -> bool:
     """Tell whether one word is a part of another, or another form of it."""
     root, whole = family(one), family(other)
     return root == whole or (len(root) >= _ROOT and root in whole)
-
-
-_LOOKED_AT = 8
-_REMEMBERED = 256
-
-
-class Silence:
-    """Tells of sentences whether the sources of a scope say nothing on them; a second time it asks no search.
-
-    ``record`` is whether citations may be made there. Raises AccessDenied, InvalidInput and SourceNotFound for a scope
-    that is not there, StoreUnavailable.
-    """
-
-    def __init__(
-        self, engine: Engine, *, scope: object = None, record: bool = True, withheld: Withheld = NOTHING
-    ) -> None:
-        self._searcher = services_of(engine, Act.CITE if record else Act.READ_CITATIONS).searcher
-        self._scope = scope
-        self._withheld = withheld
-        self._told = lru_cache(maxsize=_REMEMBERED)(self._silent)
-
-    def __call__(self, text: str, language: Language) -> bool:
-        """Say whether no place has the telling words of a sentence together."""
-        return self._told(text, language)
-
-    def _silent(self, text: str, language: Language) -> bool:
-        scope = self._searcher.scope(self._scope, withheld=self._withheld)
-        found = self._searcher.find(text[:_LONGEST], Mode.KEYWORD, scope, _LOOKED_AT, claimed=True)
-        return not any(heard(text, language, str(one.row["text"])) for one in found.ranked[:_LOOKED_AT])
 
 
 _ENDING = re.compile(r"[\s.!]+\Z")

@@ -1,30 +1,32 @@
 """What was found for claims, kept while the same draft is worked on: who edits one claim of thirty waits for one.
 
-Kept is what depends on the words of a claim, its context and the sources alone: the places that may bear it and what
-holding it to each came to; where a model is asked, what it said as well. Which of the places is chosen, whether it
-follows on another claim, what is recorded and the gate are done anew each time. With other sources, or on another day,
-all is forgotten.
+Kept is what depends on the words of a claim, its context and the sources alone: the places that may bear it, what
+holding it to each came to, what checking it as a citation came to, and of what claims nothing whether the sources say
+nothing on it; where a model is asked, what it said as well. Which place is chosen, whether it follows on another claim,
+what is recorded and the gate are done anew each time. With other sources, another model, or on another day, all is
+forgotten.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any, TypeVar, cast
 
 from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates, ClaimAsked, Look
 from provenance.answering.assigning.entailment import Entailment
 from provenance.citing.entries import CheckedCitation, ResolvedRequest
-from provenance.citing.search.scope import today
+from provenance.citing.search.scope import Scope, today
 from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import Services
 from provenance.citing.source_status import SourceStatus
 from provenance.model.activities import VerificationStatus as Status
+from provenance.model.graph import now
 
 _MOST = 2_000
-_OF_A_CLAIM = 4  # things that are found: its places, what holding it to two of them comes to, where it points
+_OF_A_CLAIM = 6  # things that are found: its places, what holding it to three of them and checking it come to, silence
 
 _Found = TypeVar("_Found")
 
@@ -44,6 +46,17 @@ class Recall:
             if state != self._state:
                 self._state = state
                 self._kept.clear()
+
+    def within(self, work: Services, scope: Scope) -> None:
+        """Forget all that was found otherwise than now: in other sources or less of them, by another model or day.
+
+        What is withheld from whoever asks is no part of the scope; which sources there are, which is the law of today
+        and what is known of their meanings is told by the newest snapshot, the scope and the index of meanings.
+        """
+        archive = work.graph.read("bundle/state")
+        meaning = work.searcher.meaning.state(scope)
+        model = work.model.model if work.model is not None else None
+        self.of((archive[0]["merkle_root"] if archive else None, scope, meaning, model, today()))
 
     def __contains__(self, key: Hashable) -> bool:
         """Say whether something is kept under a key."""
@@ -86,9 +99,7 @@ class RecallingFinder(CandidateFinder):
         super().__init__(work, scope, withheld, standings)
         self.work = work
         self._recall = recall or Recall()
-        archive = work.graph.read("bundle/state")
-        meaning = work.searcher.meaning.state(self._scope)
-        self._recall.of((archive[0]["merkle_root"] if archive else None, self._scope, meaning, today()))
+        self._recall.within(work, self._scope)
 
     def room(self, claims: int) -> None:
         """Make room for all that is found for so many claims, so that none is looked for twice in one draft."""
@@ -118,18 +129,25 @@ class RecallingFinder(CandidateFinder):
         key = ("held", *_key(found), option.row["id"], option.satz, option.worded)
         return self._recall.get(key, lambda: super(RecallingFinder, self).held(found, option))
 
+    def sensed(self, found: Candidates, near: Candidate) -> Entailment:
+        """Hold the sense of the claim against a place; see `CandidateFinder.sensed`."""
+        key = ("sensed", *_key(found), near.row["id"], near.satz)
+        return self._recall.get(key, lambda: super(RecallingFinder, self).sensed(found, near))
+
     def checked(self, asked: ResolvedRequest, *, proven: bool, language: str) -> CheckedCitation:
-        """Check a citation to be made as citing does; what a model said of it is not asked twice."""
+        """Check a citation to be made as citing does; what came of it, and what a model said, is not asked twice.
 
-        def check() -> CheckedCitation:
-            return self.work.writer.checked(asked, proven=proven, language=language, draft=language)
-
-        if self.work.model is None or proven:
-            return check()
-        one = asked.request
+        It depends on the words, the text of the source and who judges; of a check that is kept, its time is now.
+        """
+        one, source, started = asked.request, asked.source, now()
         words = (one.claim, one.quote_context, one.verbatim_quote, one.relevance_reasoning, str(one.locator))
-        key = ("checked", asked.source.artifact_id, *words, one.extraction_method, one.confidence, language)
-        return self._recall.get(key, check, lasting=lambda found: found.verdict.status is not Status.PENDING)
+        said = (source.id, source.artifact_id, source.abbreviation, *words, one.extraction_method, one.confidence)
+        found = self._recall.get(
+            ("checked", *said, proven, language),
+            lambda: self.work.writer.checked(asked, proven=proven, language=language, draft=language),
+            lasting=lambda found: found.verdict.status is not Status.PENDING,
+        )
+        return found if found.asked is asked else replace(found, asked=asked, started=started)
 
 
 def _key(found: Candidates) -> tuple[Hashable, ...]:

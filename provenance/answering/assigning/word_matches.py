@@ -145,7 +145,7 @@ def _above(reading: SourceReading, item: Bearer, start: int) -> str | None:
         if path[-1][1] != "1":
             return None
         path = path[:-1]
-    at = reading.bearers.index(item)
+    at = reading.index(item)
     for other in reversed(reading.bearers[max(0, at - _LIST) : at]):
         if other.place.section != item.place.section:
             return None
@@ -192,7 +192,7 @@ def _below(reading: SourceReading, intro: Bearer) -> str | None:
     text = reading.text.text
     if text[intro.start : intro.end].rstrip().endswith((".", "!", "?", ";")):
         return None
-    at = reading.bearers.index(intro) + 1
+    at = reading.index(intro) + 1
     depth, last = len(intro.unit), None
     for item in reading.bearers[at : at + _LIST]:
         if item.place.section != intro.place.section or item.unit[:depth] != intro.unit or len(item.unit) == depth:

@@ -7,8 +7,8 @@ signed and contradicts itself is a fault of the program, or worse.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -29,8 +29,12 @@ def of(statement: Statement, signers: Sequence[str]) -> list[BundleFinding]:
     """Check a statement whose signatures hold against itself and the keys that signed it."""
     said = statement.predicate
     findings = list(_signed_by(said, signers))
+    known = {one.number for one in said.citations}
+    bonds: defaultdict[int, list[BondPart]] = defaultdict(list)
+    for bond in said.bonds:
+        bonds[bond.claim].append(bond)
     for number, claim in enumerate(said.claims):
-        findings += _claim(said, claim, f"#/predicate/claims/{number}")
+        findings += _claim(claim, known, bonds.get(claim.number, ()), f"#/predicate/claims/{number}")
     findings += _asked(said)
     findings += _counts(said)
     findings += _display(said)
@@ -72,10 +76,14 @@ def _signed_by(said: Predicate, signers: Sequence[str]) -> Iterator[BundleFindin
         yield BundleFinding("signature", "/signatures", message, None, expected, found)
 
 
-def _claim(said: Predicate, claim: ClaimPart, pointer: str) -> Iterator[BundleFinding]:
-    """Check that a claim rests on what its rung needs (citation binding, "The coverage gate")."""
-    known = {one.number for one in said.citations}
-    held = [one for one in said.bonds if one.claim == claim.number and one.citation in claim.citations]
+def _claim(
+    claim: ClaimPart, known: Collection[int], bonds: Sequence[BondPart], pointer: str
+) -> Iterator[BundleFinding]:
+    """Check that a claim rests on what its rung needs (citation binding, "The coverage gate").
+
+    ``known`` are the citations of the bundle, ``bonds`` those of the claim.
+    """
+    held = [one for one in bonds if one.citation in claim.citations]
     if claim.rung == Rung.REFUSED:
         if claim.citations:
             yield BundleFinding("statement", f"{pointer}/citations", "a refused claim rests on nothing")
@@ -104,8 +112,9 @@ def _asked(said: Predicate) -> Iterator[BundleFinding]:
     given: dict[str, set[tuple[Any, Any]]] = {}
     for one in said.gate.asked:
         given.setdefault(one.query, set()).update((row.get("claim"), row.get("citation")) for row in one.rows)
+    named = {query: {claim for claim, _ in rows} for query, rows in given.items()}
     for at, claim in enumerate(said.claims):
-        rungs = [rung for rung in Rung if any(number == claim.number for number, _ in given.get(f"gate/{rung}", ()))]
+        rungs = [rung for rung in Rung if claim.number in named.get(f"gate/{rung}", ())]
         highest = rungs[0] if rungs else Rung.REFUSED
         pointer = f"#/predicate/claims/{at}"
         if claim.rung != highest:

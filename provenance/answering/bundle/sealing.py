@@ -127,7 +127,8 @@ def _statement(
     material: Material, facts: Facts, signers: Sequence[keys.SigningKey], recipients: Sequence[str]
 ) -> Statement:
     vault = Vault()
-    citations = tuple(_citation(number, facts, material.bonds, vault) for number in material.numbers)
+    quotes = {bond.citation: bond.quote for bond in reversed(material.bonds.bonds)}
+    citations = tuple(_citation(number, facts, quotes.get(number, ""), vault) for number in material.numbers)
     bonds = tuple(_bond(bond, vault) for bond in material.bonds.bonds)
     rejected = tuple(
         RejectedPart(claim=one.claim, locator=one.printed, excerpt=vault.put(one.quote), why=vault.put(one.why))
@@ -216,7 +217,8 @@ def _claims(material: Material, vault: Vault) -> Iterator[ClaimPart]:
         )
 
 
-def _citation(number: int, facts: Facts, bonds: EvidenceLinks, vault: Vault) -> CitationPart:
+def _citation(number: int, facts: Facts, own: str, vault: Vault) -> CitationPart:
+    """Return a citation with its words; ``own`` are those it was held to, where the record has none."""
     row = facts.cited.get(number)
     if row is None:
         raise SourceNotFound(
@@ -224,7 +226,6 @@ def _citation(number: int, facts: Facts, bonds: EvidenceLinks, vault: Vault) -> 
             suggestion="Run `beleg verify`: the record may have been changed.",
         )
     said: dict[str, Any] = row["citation"]
-    own = next((bond.quote for bond in bonds.bonds if bond.citation == number), "")
     return CitationPart(
         number=number,
         artifact_id=said["artifact_id"],

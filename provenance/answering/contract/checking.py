@@ -61,7 +61,8 @@ def enforced(
         if bond.claim not in failed and (bond.claim, bond.citation) not in off
     )
     others = [one for one in kept if _of_another(draft, one, standings)]
-    kept = tuple(one for one in kept if one not in others)
+    if others:
+        kept = tuple(one for one in kept if one not in others)
     of_claims = by_claim(bonds)
     left = {bond.claim for bond in kept}
     told = {one.claim for one in bonds.rejected}
@@ -81,7 +82,7 @@ def enforced(
 
 def _named_by(draft: Draft, claim: int) -> str | None:
     """Return whose word the sentence of a claim is said to be: "early indications from the Courier"."""
-    return next((sentence_kinds.named_by(one.text) for one in draft.sentences if claim in one.claims), None)
+    return sentence_kinds.named_by(draft.sentence(draft.claim(claim).sentence).text)
 
 
 def _of_another(draft: Draft, bond: EvidenceLink, standings: Mapping[int, SourceStatus]) -> bool:

@@ -283,7 +283,7 @@ def _secret(ruling: Ruling, bonds: EvidenceLinks, standings: Mapping[int, Source
     }
     if any(bond.source_id in closed or bond.source_id not in standings for bond in bonds.of(ruling.claim)):
         return True
-    return any(one.may_be_of(closed) for one in bonds.rejected if one.claim == ruling.claim)
+    return any(one.may_be_of(closed) for one in bonds.near(ruling.claim))
 
 
 def _sayable(text: str) -> bool:

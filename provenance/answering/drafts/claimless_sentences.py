@@ -103,7 +103,7 @@ _HEARD = {True: (2, 0.6), False: (3, 0.8)}
 """How many telling words of a case or a guess, and of any other class, a place has that says something on it."""
 
 _TABLE = Path(__file__).with_name("outside.toml")
-_KEPT = 1_024  # sentences: a draft is read several times
+_KEPT = 16_384  # sentences: a draft is read several times, a long one too
 _LONGEST = 320  # characters: no longer sentence only announces or tells a fact
 _HOLE = re.compile(r"<(\w+)>")
 _QUOTES = re.compile(r"[\"„“”»«§\[{]|https?:|:(?!\s*\Z)")

@@ -297,7 +297,7 @@ _EXTENDS = re.compile(
 )
 _REPORTED = re.compile(r"sei|seien|habe|werde|\w+(?<!t)e")
 _LONGEST = 4_000  # characters; a longer sentence is a list
-_KEPT = 512  # sentences: a draft is read several times
+_KEPT = 16_384  # sentences: a draft is read several times, a long one too
 
 
 def propositions(text: str, start: int, end: int, language: Language) -> list[Proposition]:

@@ -218,7 +218,8 @@ class _Writing:
         if self._in_row(claim):
             loose = [mark for mark in claim.marks if mark in staying]
             return {number for mark in loose for number in mark.numbers}
-        for other in self._draft.claims[claim.number :]:
+        for number in range(claim.number + 1, len(self._draft.claims) + 1):
+            other = self._draft.claim(number)
             if other.sentence == claim.sentence:
                 if self._bears.get(other.number):
                     return self._bears[other.number]

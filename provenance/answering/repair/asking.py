@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from provenance.answering.drafts.compounds import Proposition
@@ -128,6 +129,7 @@ def _common(was: Sequence[str], now: Sequence[str]) -> int:
 
 
 _MOST = 8
+_COMPARED = 4_096  # claims beside passages: a draft that is edited is repaired again
 _SHARED = 0.6
 _NEAR = 3
 """Words that a citation counts for more where the draft cites it in the same section: the basis of a summary."""
@@ -192,6 +194,7 @@ def text_of(citation: Citation) -> str:
     return citation.matched_text or citation.verbatim_quote or citation.quote_context
 
 
+@lru_cache(maxsize=_COMPARED)
 def _differing(claim: str, passage: str, language: str) -> bool:
     """Tell whether a claim of a draft in a language says something otherwise than a passage."""
     return bool(compare(claim, passage, spoken(claim, passage, draft=language)))

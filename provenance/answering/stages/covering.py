@@ -58,7 +58,9 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     own = request.mode is not Mode.ASK  # what a model says of a case is not for it to say
     record = request.mode is not Mode.CHECK
     kept_back = state.get("withheld", NOTHING)
-    said = Silence(means.engine, scope=request.scope, record=record, withheld=kept_back) if own else None
+    said: Silence | None = None
+    if own:
+        said = Silence(means.engine, scope=request.scope, record=record, recall=means.recall, withheld=kept_back)
     text = numbering.as_recorded(state["text"], request.language) if request.mode is Mode.GROUND else state["text"]
     strict = request.strict or request.contract.strict
     plain = numbering.unremarked(text, _remarks(state, text)) if own else text
@@ -203,13 +205,13 @@ def assured(
 ) -> dict[int, Confidence]:
     """Return how sure each claim is that rests on something, by the rulings that whoever reads it learns."""
     held = bonds or state["bonds"]
-    rested = sorted({number for one in found.rulings for number in one.citations})
+    rested = {number for one in found.rulings for number in one.citations}
     archive = services_of(means.engine, Act.READ_CITATIONS).archive
     against = state.get("against", {})
     return confidences(
         found.rulings,
         {bond.citation: bond.source_id for bond in held.bonds},
-        {one.id: one.confidence for one in archive.several(rested)},
+        archive.confidences(rested),
         state["standings"],
         packs.rules_of(state["request"].policy.table("pack")),
         as_of=state["request"].as_of,
