@@ -17,6 +17,7 @@ from functools import lru_cache
 from rapidfuzz.distance import Indel
 
 from provenance.language import classes
+from provenance.language.answers import unanswered
 from provenance.language.asserting import another, disputed, says, stands, whose
 from provenance.language.comparing import compared
 from provenance.language.detection import Language, Spoken
@@ -276,6 +277,7 @@ def doubts(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ...]:
     Where the clauses of a German claim speak against it, they tell why. The rules that look at words in their order
     judge English, what is too long to be read by clauses, and what may be but another construction.
     """
+    claim, sentence = unanswered(claim), unanswered(sentence)
     if (read := compared(claim, sentence, spoken)) is not None and read.against:
         return read.differences
     return (
