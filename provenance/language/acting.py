@@ -77,7 +77,8 @@ class Naming(Beside):
     def is_shorter(self, ours: Phrase, theirs: Phrase) -> bool:
         """Tell whether a claim calls a thing by the last part of its name: "die Behörde" for "die Fährbehörde".
 
-        No "Käufer" for a "Verkäufer". Only what it points at, where but one thing in the sentence is called so, and nothing is denied.
+        No "Käufer" for a "Verkäufer". Only what it points at, where but one thing in the sentence is called so, and
+        nothing is denied.
         """
         short, name = ours.head.key, theirs.head.key
         if ours.kind != "noun" or ours.head.tag != "NN" or len(short) < _SHORTEST or not name.endswith(short):
