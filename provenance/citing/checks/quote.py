@@ -255,7 +255,9 @@ def check(source: Source, reading: SourceReading, request: CheckedRequest, tools
     if match.verified:
         judgement = _judged(request.claim, match, place, source, reading, tools)
         status, findings = judgement.status, judgement.findings
-        left_out = [one for one in findings.left_out if one.source in match.text or not match.warnings]
+        left_out = [
+            one for one in findings.left_out if one.source.removesuffix(" …") in match.text or not match.warnings
+        ]
         remarks += [Remark("left out", (), (one,)) for one in left_out]
         if judgement.notes:
             notes.append(judgement.notes)
