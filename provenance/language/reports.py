@@ -127,6 +127,7 @@ _STOP = re.compile(r"(?<=[.!?;…])[\"”“»«)\]]*\s+")
 _ASKS = re.compile(r"\?[\"”“»«)\]\s]*\Z")
 _JOINT = re.compile(r",\s+(?:and|but|while|whereas|und|aber|doch|sondern|während)\b|;", re.IGNORECASE)
 _INVERTED = re.compile(r"(?:^|,)\W*had (?:an?|the|he|she|it|they|we|i|you|[A-Z]\w+)\b", re.IGNORECASE)
+_SUBORDINATE = re.compile(r"[:,]|\b(?:that|dass|daß)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w")
 
 
@@ -174,12 +175,14 @@ def _telling(text: str) -> frozenset[str]:
 
 def _keeps(claim: str, frame: _Frame) -> bool:
     """Tell whether a claim says itself that it does not state what a frame holds."""
-    _, _, unreal, supposing = _framing()
+    governing, _, unreal, supposing = _framing()
     if frame.words.endswith("?"):
         return "?" in claim
     if unreal.search(frame.words) or frame.condition:
         return any(one.search(claim) is not None for one in (unreal, supposing, _INVERTED))
     telling = _telling(frame.words)
+    if telling and not frame.any and not (governing.search(claim) or _SUBORDINATE.search(claim)):
+        return False  # "Der Turm ist falsch hoch" has the word, and is not said to be false
     return bool(telling & _telling(claim)) if telling else frame.words.casefold() in claim.casefold()
 
 
