@@ -2,8 +2,8 @@
 
 They assert nothing beside what they lead to, so that is what is held against the source, and the places they name are
 looked at like all others. The words are a closed list (`classes/attribution.toml`): one that is not on it ("§ 5 AO
-verbietet, dass …", "Niemand sagt, dass …") makes it no attribution, and the claim is held as a whole. Kinds of text are
-not on it either: what a letter says is not what "the statute" says.
+verbietet, dass …", "Niemand sagt, dass …") makes it no attribution, and the claim is held as a whole. A source that is
+named, by its name or as "the Act", is a place (`named_sources`): what a letter says is not what the statute says.
 """
 
 from __future__ import annotations
@@ -33,10 +33,16 @@ _HEAD = re.compile(
 _QUOTED = re.compile(r"[„“”\"»«](?P<words>.+)[“”\"«»](?P<stop>[.!]?)\s*\Z", re.DOTALL)
 _WORD = re.compile(r"\w+")
 _ENDING = re.compile(r"[\s.!]+\Z")
-_LEADS = "|".join(
-    re.escape(one).replace("\\ ", r"\s+") for one in sorted(classes.phrases("attribution"), key=len, reverse=True)
-)
+
+
+def _phrases(*languages: str) -> str:
+    found = [one for language in languages for one in classes.table("attribution")[f"phrases_{language}"]]
+    return "|".join(re.escape(one).replace("\\ ", r"\s+") for one in sorted(found, key=len, reverse=True))
+
+
+_LEADS = _phrases("de", "en")
 _LEAD = re.compile(rf"\s*(?:{_LEADS})\s+(?:der |dem |des |den |the )?", re.IGNORECASE)
+_ENGLISH_LEAD = re.compile(rf"\s*(?:{_phrases('en')})\s", re.IGNORECASE)
 _GRANTED = re.compile(
     rf"(?:Dass|Daß) (?P<said>[^:;]+), (?:{'|'.join(classes.table('attribution')['granted_de'])})", re.DOTALL
 )
@@ -110,14 +116,15 @@ def parted(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Referenc
     leads = named and (lead := _LEAD.match(text)) and 0 <= named[0].start - lead.end() <= 1 and named[0].end <= end
     if leads and not _attributes(text, named[0].end):
         behind = _BEHIND.match(text, named[0].end)
-        start, order = (behind.end() if behind else named[0].end), Order.VERB_FIRST
+        order = Order.AS_IS if _ENGLISH_LEAD.match(text) else Order.VERB_FIRST
+        start = behind.end() if behind else named[0].end
         aside.insert(0, named[0])
     elif summed := _SUMMING.match(text):
         start, order = summed.end(), Order.VERB_FIRST
     core = text[start:end].strip()
     if not core:
         return text, (), Order.AS_IS
-    return core if order is Order.AS_IS else large(core), tuple(aside), order
+    return large(core) if start else core, tuple(aside), order
 
 
 def readings(text: str, named: tuple[Reference, ...]) -> Iterator[tuple[str, tuple[Reference, ...]]]:
@@ -128,8 +135,8 @@ def readings(text: str, named: tuple[Reference, ...]) -> Iterator[tuple[str, tup
     """
     core, aside, order = parted(text, named)
     yield core, aside
-    if order is Order.VERB_FIRST and any(_is_own(target.law) for one in aside for target in one.targets):
-        yield text, ()  # "Im Sinne dieses Gesetzes ist …" may be words of the law itself
+    if any(one.kind == "name" or _is_own(target.law) for one in aside for target in one.targets):
+        yield text, ()  # "Im Sinne dieses Gesetzes ist …", "The report says that …" may be words of the source itself
     plain = _ENDING.sub("", core)
     if order is Order.VERB_LAST:
         yield _verb_first(plain), aside

@@ -19,6 +19,7 @@ from provenance.language.clauses import Clause, clauses_of
 from provenance.language.function_words import BARE
 from provenance.language.german import acts, gender
 from provenance.language.phrases import Phrase
+from provenance.language.spelling import key
 from provenance.language.standing import (
     Beside,
     Fault,
@@ -39,6 +40,9 @@ _KEPT = 2_048
 _YEAR = re.compile(r"1\d{3}|20\d\d")
 """A year that stands alone says when, and does nothing: "1978 errichtet und 2003 saniert"."""
 _SHORTEST = 5  # letters of a name that stands for a longer one
+_PREFIXES = frozenset(key(one) for one in classes.of("prefix", "de"))
+_BOUND = tuple(classes.of("prefix", "de", "bound"))
+"""What makes another noun of one, and no kind of it: "Verkäufer"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +77,14 @@ class Naming(Beside):
     def is_shorter(self, ours: Phrase, theirs: Phrase) -> bool:
         """Tell whether a claim calls a thing by the last part of its name: "die Behörde" for "die Fährbehörde".
 
-        Only what it points at, where but one thing in the sentence is called so, and nothing is denied.
+        No "Käufer" for a "Verkäufer". Only what it points at, where but one thing in the sentence is called so, and
+        nothing is denied.
         """
         short, name = ours.head.key, theirs.head.key
         if ours.kind != "noun" or ours.head.tag != "NN" or len(short) < _SHORTEST or not name.endswith(short):
+            return False
+        front = name.removesuffix(short)
+        if front in _PREFIXES or front.endswith(_BOUND):
             return False
         if short == name or not is_definite(self.claim, ours) or _denied(self.sentence):
             return False

@@ -106,6 +106,21 @@ def of_part(text: str, whole: Language) -> Language:
     return whole
 
 
+def of_sentence(text: str, whole: Language) -> Language:
+    """Return the language of a sentence of a draft: its own where all its small words are of one, else the draft's."""
+    german, english, _ = _counted(text[:_SHOWN])
+    own, other, theirs = (german, english, "en") if whole == "de" else (english, german, "de")
+    if own or not other:
+        return of_part(text, whole)
+    surely = other > 1 or _spelt(text) == theirs or _sure(theirs).search(text[:_SHOWN])
+    return ("en" if whole == "de" else "de") if surely else whole
+
+
+@cache
+def _sure(language: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(classes.of('small', language, 'sure'))})\b", re.IGNORECASE)
+
+
 def of_record(tag: str | None, text: str) -> Language:
     """Return the language of a source as its record names it, else that of its text."""
     named = (tag or "").lower()[:2]
@@ -118,7 +133,7 @@ def spoken(claim: str, passage: str = "", source: Language | None = None, draft:
     ``source`` is the language of the document, ``draft`` that of the draft. Where there is no draft, the claim tells,
     where the document is not at hand, the passage; and where one of the two has no small words, the other.
     """
-    said = language_told(claim) if draft is None else of_part(claim, "en" if draft == "en" else "de")
+    said = language_told(claim) if draft is None else of_sentence(claim, "en" if draft == "en" else "de")
     theirs = source or language_told(passage) or said or "de"
     return Spoken(said or theirs, theirs)
 

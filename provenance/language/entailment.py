@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
 from rapidfuzz.distance import Indel
 
 from provenance.language import classes
+from provenance.language.answers import unanswered
 from provenance.language.asserting import another, disputed, says, stands, whose
 from provenance.language.comparing import compared
 from provenance.language.detection import Language, Spoken
@@ -178,6 +179,31 @@ def _words(passage: str, language: Language) -> list[_Word]:
     return found
 
 
+_OPENS_LIMIT = {key: re.compile(LIMITS[key].pattern, re.IGNORECASE) for key in ("condition", "exception")}
+_CLAUSE_END = re.compile(r"[,;:.!?](?=\s|\Z)")
+_STATED_END = re.compile(r"[;.!?](?=\s|\Z)")
+_MOST_SHOWN = 160  # characters of a condition that are told
+
+
+def _spelt_out(one: Difference, claim: str, sentence: str) -> Difference:
+    """Return a limit that a claim leaves out in the words of its sentence: "If the flag is raised" for "If".
+
+    Up to where the words of the claim stand behind it, else to the end of its clause.
+    """
+    if one.kind != "limit" or one.quote or not any(rule.fullmatch(one.source) for rule in _OPENS_LIMIT.values()):
+        return one
+    found = re.search(rf"\b{re.escape(one.source)}\b", sentence)
+    if found is None:
+        return one
+    at = sentence.casefold().find(claim.strip(" .").casefold())
+    ended = (_STATED_END if 0 <= at < found.start() else _CLAUSE_END).search(sentence, found.end())
+    end = at if at > found.start() else ended.start() if ended else len(sentence)
+    words = sentence[found.start() : end].strip(" ,")
+    if len(words) > _MOST_SHOWN:
+        words = f"{words[:_MOST_SHOWN].rsplit(None, 1)[0]} …"
+    return replace(one, source=words)
+
+
 _WORD_BEFORE = re.compile(r"(?<![.;:,])\b\w+\s+\Z")
 
 
@@ -209,6 +235,8 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
     if (plain := _plainly(claim, quote, wider, spoken)) is not None:
         return plain
     found = _borne(claim, quote, wider, spoken, before, within=sentence is not None)
+    if found.grade is Grade.LIMITED:
+        found = Entailment(found.grade, tuple(_spelt_out(one, claim, wider) for one in found.findings))
     told = whose(claim, wider, spoken) if found.grade in {Grade.SAYS, Grade.LIMITED} else None
     if told is None or any(told in one.source for one in found.findings):
         return found
@@ -276,6 +304,7 @@ def doubts(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ...]:
     Where the clauses of a German claim speak against it, they tell why. The rules that look at words in their order
     judge English, what is too long to be read by clauses, and what may be but another construction.
     """
+    claim, sentence = unanswered(claim), unanswered(sentence)
     if (read := compared(claim, sentence, spoken)) is not None and read.against:
         return read.differences
     return (

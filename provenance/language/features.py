@@ -18,6 +18,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
+from provenance.language.answers import unanswered
 from provenance.language.detection import Language
 from provenance.language.measures import cover, dates, numbers, referring, within
 from provenance.language.satz import split
@@ -47,8 +48,12 @@ _Words: TypeAlias = list[tuple[re.Match[str], Sense]]
 
 
 def features(text: str, language: Language | None = None) -> Sequence[Feature]:
-    """Return all features in order of their places; without the language of the text all but its numbers."""
-    return _remembered(text, language) if len(text) <= _KEPT else _features(text, language)
+    """Return all features in order of their places; without the language of the text all but its numbers.
+
+    The "No" of "No, I stayed." is none: it denies what was asked.
+    """
+    said = unanswered(text)
+    return _remembered(said, language) if len(said) <= _KEPT else _features(said, language)
 
 
 def _features(text: str, language: Language | None) -> tuple[Feature, ...]:

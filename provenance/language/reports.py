@@ -23,6 +23,7 @@ from provenance.text.labels import Span
 _REACH = 600  # characters of an opening that are looked at
 _CLOSE = 3  # words between a condition and what is supposed
 _SHOWN = 80  # characters of a question that are shown
+_QUOTES = r"[\"“”„»«‚‘’]*"
 _THAT = r"(?:\s+[^\s,;:.]+){0,4}?\s*,?\s+(?:that|dass|daß)"
 
 
@@ -81,7 +82,7 @@ def _disputing() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     supposing = _any([LIMITS["condition"].pattern, *classes.table("attribution")["supposing"]])
     inner = rf"{supposing},?(?P<opens>(?:\s+[^\W\d_]+){{0,{_CLOSE}}})"
     return (
-        re.compile(rf"(?:\b(?:whether|ob)|{verbs}{that}|{told}|{inner})\s*\Z", re.IGNORECASE),
+        re.compile(rf"(?:\b(?:whether|ob)|{verbs}{that}|{verbs}\s*:\s*[\"“„»«]|{told}|{inner})\s*\Z", re.IGNORECASE),
         re.compile(rf"{statements}[^.;:,]{{0,40}},?(?:\s+(?:that|dass|daß|wonach))?\s*\Z", re.IGNORECASE),
         re.compile(rf"[^.;:\w]*\w+[^.;:]{{0,60}}?{verbs}", re.IGNORECASE),
     )
@@ -90,11 +91,26 @@ def _disputing() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
 @cache
 def _reporting() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     """Return what leads to words that somebody else says, how a sentence goes on behind them, and the words of it."""
-    verbs = _any(_parts("reporting", "believing", "thinking") - _parts("statement"))
+    telling = _parts("reporting", "believing", "thinking")
+    verbs = _any(telling - _parts("statement"))
+    nouns = _any(telling & _parts("statement"))
     points = _any([*_parts("hearsay", "alleging"), "according to"])
+    few, named = r"(?:\s+[^\s,;:.]+){0,5}?", r"(?:(?!(?:and|but|or|und|oder|aber)\b)[^\s,;:.]+\s+){1,5}"
+    leading = [
+        rf"{_any(telling)}(?:{_THAT}|\s*:\s*{_QUOTES})",
+        rf"{verbs}(?:{few}\s*:|\s*,?)\s*{_QUOTES}",
+        rf"(?<!\b(?:the|all|any|his|her|its|our) )(?<!\b(?:these|their) )(?<!^){nouns}",
+        rf"{points}[^.;:]{{0,60}}",
+    ]
+    parted = r"(?=\W*[,\"“”»«])[\s,\"“”»«’]*"
+    going_on = [
+        rf"\s*,?\s*(?:{verbs}|{points})[^.;,]{{0,60}}",
+        rf"{parted}{_any(telling)}[^.;,]{{0,60}}",
+        rf"{parted}{named}{_any(telling)}(?=[\s.!\"”“»«]*(?:\Z|[,;]))",
+    ]
     return (
-        re.compile(rf"(?:{verbs}{_THAT}|{verbs}\s*[,:]?|{points}[^.;:]{{0,60}})\s*\Z", re.IGNORECASE),
-        re.compile(rf"\s*,?\s*(?:{verbs}|{points})[^.;,]{{0,60}}", re.IGNORECASE),
+        re.compile(rf"(?:{'|'.join(leading)})\s*\Z", re.IGNORECASE),
+        re.compile("|".join(going_on), re.IGNORECASE),
         re.compile(rf"{verbs}|{points}", re.IGNORECASE),
     )
 
@@ -111,6 +127,7 @@ _STOP = re.compile(r"(?<=[.!?;…])[\"”“»«)\]]*\s+")
 _ASKS = re.compile(r"\?[\"”“»«)\]\s]*\Z")
 _JOINT = re.compile(r",\s+(?:and|but|while|whereas|und|aber|doch|sondern|während)\b|;", re.IGNORECASE)
 _INVERTED = re.compile(r"(?:^|,)\W*had (?:an?|the|he|she|it|they|we|i|you|[A-Z]\w+)\b", re.IGNORECASE)
+_SUBORDINATE = re.compile(r"[:,]|\b(?:that|dass|daß)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w")
 
 
@@ -158,12 +175,14 @@ def _telling(text: str) -> frozenset[str]:
 
 def _keeps(claim: str, frame: _Frame) -> bool:
     """Tell whether a claim says itself that it does not state what a frame holds."""
-    _, _, unreal, supposing = _framing()
+    governing, _, unreal, supposing = _framing()
     if frame.words.endswith("?"):
         return "?" in claim
     if unreal.search(frame.words) or frame.condition:
         return any(one.search(claim) is not None for one in (unreal, supposing, _INVERTED))
     telling = _telling(frame.words)
+    if telling and not frame.any and not (governing.search(claim) or _SUBORDINATE.search(claim)):
+        return False  # "Der Turm ist falsch hoch" has the word, and is not said to be false
     return bool(telling & _telling(claim)) if telling else frame.words.casefold() in claim.casefold()
 
 
@@ -222,7 +241,7 @@ def _framing() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str], re.Pa
     subject = r"(?:the|an?|this|these|those|he|she|it|we|they|you|there|his|her|its|their|our|all|no|every|some)"
     governing = "|".join(
         [
-            rf"{verbs}{_THAT}\b",
+            rf"{verbs}(?:{_THAT}\b|\s*:)",
             rf"{german},\s+(?!der\b|dass\b|daß\b)",
             rf"{bare}(?=\s+{subject}\b)",
             rf",\s+[^,.;]{{0,40}}?{verbs}(?=[\s.!]*\Z)",

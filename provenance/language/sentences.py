@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from provenance.language import satz
+from provenance.language.answers import unanswered
 from provenance.language.detection import Language
 from provenance.language.features import features
 from provenance.language.reports import disputes
@@ -208,7 +209,7 @@ def _before(text: str, start: int, floor: int, rest: str) -> Iterator[Remark]:
     first = max(0, floor, start - _REACH)
     for stop in _stops(text, first, start):
         first = stop
-    opening = text[first:start]
+    opening = unanswered(text[first:start])
     if not opening.strip():
         return
     words = _WORDS.findall(_CLAUSE.split(opening[-80:])[-1])[-_CLOSE:]
@@ -245,7 +246,7 @@ def denied(text: str, start: int, end: int) -> bool:
 
     What depends on it ("wenn keine …") may deny what it likes.
     """
-    before = _WORDS.findall(text[:start])
+    before = _WORDS.findall(unanswered(text[:start]))
     return (
         disputes(text[:start], rest_of_sentence(text, end))
         or any(NEGATION.fullmatch(word) for word in before)

@@ -119,7 +119,7 @@ def test_a_server_warms_up_by_itself_and_writes_nothing(graph: Graph) -> None:
         (
             "Buchung Beleg",
             "beide Wörter der Frage stehen in einem Satz",
-            "both words of the question stand in one Satz",
+            "both words of the question stand in one sentence",
         ),
         ("Buchung Beleg Leuchtturm", "von drei Wörtern stehen hier", "of the three words stand here"),
         ("§ 3 Abs. 1 BelO", "die Stelle, die die Frage nennt", "the place that the question names"),

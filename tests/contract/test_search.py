@@ -91,7 +91,7 @@ def test_evidence_is_told_in_words(library: Engine) -> None:
     assert hits[0].evidence == "MEDIUM"
     assert "“taler” is missing" in hits[0].reason
     whole = library.search_library("Handelsbriefe aufbewahren", "keyword").hits[0]
-    assert (whole.evidence, whole.reason) == ("HIGH", "both words of the question stand in one Satz")
+    assert (whole.evidence, whole.reason) == ("HIGH", "both words of the question stand in one sentence")
     assert not any("score" in field for field in whole.__slots__)
 
 

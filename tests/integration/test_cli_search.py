@@ -39,7 +39,7 @@ def test_search_prints_places_with_their_reasons(store: str) -> None:
     assert result.exit_code == 0
     lines = [line.strip() for line in result.stdout.splitlines() if line.strip()]
     assert lines[0] == "1 § 2 Abs. 1 Satz 1 KontoO"
-    assert lines[1] == "●●● HIGH both words of the question stand in one Satz"
+    assert lines[1] == "●●● HIGH both words of the question stand in one sentence"
     assert lines[2] == CLAIM
     assert "Searched 12 places of 2 sources, keyword only: none of the segments is embedded yet" in result.stderr
 

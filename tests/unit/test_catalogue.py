@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from string import Formatter
 from typing import get_args
 
 import pytest
 
+import provenance
+from etl.refer.find import find
 from provenance.answering.assigning.word_matches import in_quotes
 from provenance.language import catalogue
 from provenance.text.found import Difference, Remark, Told
+from provenance.text.labels import mask
 
 TENS = Difference("number", "acht Jahre", "zehn Jahre")
 
@@ -108,3 +113,18 @@ def test_words_of_a_limit_stand_in_quotation_marks_that_nothing_in_them_closes()
     words = in_quotes(" wenn  der „Lotse“\nes “will”, ")
     assert catalogue.said("de", "claim", "goes on", words) == "„… wenn der ‚Lotse‘ es ‘will‘ …“"
     assert catalogue.said("en", "claim", "opens", words) == "“wenn der ‚Lotse‘ es ‘will‘ …”"
+
+
+def test_english_texts_have_german_words_in_citations_alone() -> None:
+    """Places are cited as the law is cited ("§ 3 Abs. 1"); all else of an English text is English."""
+    folder = Path(provenance.__file__).parent
+    files = [one for one in folder.rglob("catalogue/*en.toml") if one.name == "en.toml" or one.stem.endswith(".en")]
+    assert len(files) > 5
+    for file in files:
+        for line in file.read_text(encoding="utf-8").splitlines():
+            said = line.partition(" = ")[2]
+            cited = [(one.start, one.end) for one in find(said)]
+            words = mask(said, cited)
+            assert not re.search(r"\b(?:Satz|Sätze|Absatz|Abs|Nummer|Halbsatz|Buchstabe|Randziffer|Titel)\b", words), (
+                line
+            )

@@ -168,6 +168,8 @@ def _around(held: Entailment, reading: SourceReading | None) -> str:
     if reading is None:
         return held.quote
     first, last = sentences_round(reading.text.text, held.start, held.end)
+    if borne := reading.borne(held.start, held.end):
+        last = max(held.end, min(last, borne[-1].end))  # the next item of a list states nothing for this one
     own = reading.passage(max(first, reading.begins(held.start)), last)
     return f"{reading.leads(held.start)} {own}".strip()
 

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from etl.refer.find import find
 from etl.refer.reference import Reference
 from provenance.citing.attribution import Order, bare, large, parted, readings
+from provenance.citing.named_sources import references
 from provenance.language import catalogue
 from provenance.language.catalogue import difference as differs
 from provenance.language.catalogue import quoted, reason
@@ -129,7 +129,7 @@ def _readings(text: str, named: tuple[Reference, ...]) -> tuple[tuple[str, tuple
 def parsed(text: str, language: str = "en") -> ParsedClaim:
     """Read a claim; what is said of it is said in the language."""
     whole = _NOTE.sub("", shown(text).strip())
-    named = tuple(find(whole[:_LONGEST]))
+    named = references(whole[:_LONGEST])
     core, aside, order = parted(whole, named)
     forms = [form for one in dict.fromkeys((whole, core)) for form in _stops(one)]
     forms += [form for one in _restored(core, order) for form in _stops(one)]

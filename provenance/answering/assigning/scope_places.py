@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
 from provenance.answering.assigning.parsed_claim import told
+from provenance.citing.checks.quote import NamedPlace
+from provenance.citing.named_sources import alone, keys
 from provenance.citing.search.scope import IndexedSource, Scope, VersionStanding, called, place_standing
 from provenance.citing.texts import SourceReading
 from provenance.language.detection import Language, of_record
@@ -72,7 +74,7 @@ class ScopePlaces:
     def __init__(self, graph: Graph, scope: Scope) -> None:
         self._graph = graph
         self._scope = scope
-        self.sources = {source.artifact_id: source for source in scope.sources}
+        self.sources = {source.artifact_id: source for source in answering(scope.sources)}
         self._rows: dict[str, Mapping[str, Any]] = {}
         self._sections: dict[str, list[str]] = {}
         self._ahead: Mapping[tuple[str, int], list[str]] = {}
@@ -159,6 +161,15 @@ class ScopePlaces:
         return Candidate(row, source, (0, len(row["text"])), place_standing(row, source), worded=True)
 
 
+def answering(sources: Sequence[IndexedSource]) -> list[IndexedSource]:
+    """Return the sources of a scope, each with all names that it goes by there: "the Act" where it is the only one."""
+    named = [(one.work or one.artifact_id, (one.abbreviation, one.title, one.name)) for one in sources]
+    return [
+        replace(one, names=tuple(dict.fromkeys((*one.names, *sorted(keys([*names, noun]))))))
+        for one, (_, names), noun in zip(sources, named, alone(named), strict=True)
+    ]
+
+
 def astray(
     named: Sequence[Reference], reading: SourceReading, source: IndexedSource, span: Span, language: str
 ) -> str | None:
@@ -173,6 +184,8 @@ def astray(
                 rightly = rightly or (target.law is not None and not target.path)
                 continue
             first = reading.spans(Locator(target.section, target.path))
+            if not first and reference.kind == "name":
+                first = list(NamedPlace.of({"section": target.section}, reading).spans)
             last = reading.spans(Locator(*target.until)) if target.until else first
             inside = first and last and first[0][0] <= span[0] and span[1] <= last[-1][1]
             # of a Satz as a whole its half cannot be told

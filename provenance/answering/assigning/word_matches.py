@@ -16,6 +16,7 @@ from provenance.citing.search.ranking import match
 from provenance.citing.search.vocabulary import Term
 from provenance.citing.texts import Bearer, SourceReading
 from provenance.language import catalogue, classes
+from provenance.language.answers import unanswered
 from provenance.language.asserting import estimate_before
 from provenance.language.comparing import may_say
 from provenance.language.detection import Language
@@ -121,7 +122,7 @@ def _before(reading: SourceReading, match: QuoteMatch) -> str | None:
     text, borne = reading.text.text, reading.borne(match.start, match.end)
     floor = max(borne[0].start if borne else 0, match.start - _REACH)
     ends = [floor + end for end in sentence_ends(text[floor : match.start]) if text[floor + end - 1] != ";"]
-    opening = text[ends[-1] if ends else floor : match.start]
+    opening = unanswered(text[ends[-1] if ends else floor : match.start])
     if not _WORD.search(opening):
         return _above(reading, borne[0], match.start) if borne else None
     limited = any(one.kind == "limit" and one.key in _LIMITING for one in features(opening))

@@ -15,16 +15,17 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from etl.refer import find
 from etl.refer.reference import Reference, Target
 from provenance.citing.attribution import readings, relative
 from provenance.citing.checks.cells import said_by_cell
 from provenance.citing.checks.verdict import CheckContext, Verdict
 from provenance.citing.findings import Findings, different, limits_told, worded
 from provenance.citing.judge import Judgement, contradicts, judge
+from provenance.citing.named_sources import keys, kind, references
 from provenance.citing.requests import CheckedRequest, section_named, whole_number
 from provenance.citing.results import MatchedPlace, Source
 from provenance.citing.texts import SourceReading
+from provenance.language.answers import unanswered
 from provenance.language.catalogue.wording import remark, row
 from provenance.language.detection import spoken
 from provenance.language.entailment import Grade, bears
@@ -240,7 +241,7 @@ def _among(given: str, headings: tuple[str, ...]) -> bool:
 _LONGEST = 2_000  # characters of a claim in which the places that it names are looked for
 
 
-def check(_: Source, reading: SourceReading, request: CheckedRequest, tools: CheckContext) -> Verdict:
+def check(source: Source, reading: SourceReading, request: CheckedRequest, tools: CheckContext) -> Verdict:
     """Look for the quote, preferring the place that the locator names; say what the locator gets wrong, and judge."""
     locator = request.locator
     named = NamedPlace.of(locator, reading)
@@ -252,9 +253,11 @@ def check(_: Source, reading: SourceReading, request: CheckedRequest, tools: Che
     notes: list[str] = [remark(tools.language, one) for one in match.notes if one not in match.warnings]
     status, findings = VerificationStatus.FAILED, Findings(False, why=worded(tools.language, "no quote"))
     if match.verified:
-        judgement = _judged(request.claim, match, place, reading, tools)
+        judgement = _judged(request.claim, match, place, source, reading, tools)
         status, findings = judgement.status, judgement.findings
-        left_out = [one for one in findings.left_out if one.source in match.text or not match.warnings]
+        left_out = [
+            one for one in findings.left_out if one.source.removesuffix(" …") in match.text or not match.warnings
+        ]
         remarks += [Remark("left out", (), (one,)) for one in left_out]
         if judgement.notes:
             notes.append(judgement.notes)
@@ -278,10 +281,15 @@ _BORNE = {Grade.SAYS, Grade.LIMITED}
 
 
 def _judged(
-    claim: str, match: QuoteMatch, place: MatchedPlace | None, reading: SourceReading, tools: CheckContext
+    claim: str,
+    match: QuoteMatch,
+    place: MatchedPlace | None,
+    source: Source,
+    reading: SourceReading,
+    tools: CheckContext,
 ) -> Judgement:
     """Say whether the passage bears the claim: not by its words where its sentence disputes them."""
-    judgement = _by_passage(claim, match, place, reading, tools)
+    judgement = _by_passage(claim, match, place, source, reading, tools)
     told = next((one for one in match.warnings if one.told == "disputed"), None)
     if told is None or not judgement.bearing.borne:
         return judgement
@@ -291,7 +299,12 @@ def _judged(
 
 
 def _by_passage(
-    claim: str, match: QuoteMatch, place: MatchedPlace | None, reading: SourceReading, tools: CheckContext
+    claim: str,
+    match: QuoteMatch,
+    place: MatchedPlace | None,
+    source: Source,
+    reading: SourceReading,
+    tools: CheckContext,
 ) -> Judgement:
     """Say whether the passage bears the claim, or the claim without the words that only say where it stands."""
     cell = said_by_cell(claim, reading, (match.start, match.end))
@@ -304,13 +317,13 @@ def _by_passage(
         )
     sentence = _sentence(claim, match, reading)
     passage = reading.passage(match.start, match.end)
-    named = tuple(find(claim[:_LONGEST]))
+    named = references(claim[:_LONGEST])
     tongues = spoken(claim, passage, reading.language, tools.draft)
     before = reading.before(match.start)
     if not named and bears(claim, passage, sentence, tongues, before).grade is Grade.SAYS:
         # it is borne as it stands: how else it may be read need not be told
         return judge(claim, passage, tools.model, tools.language, sentence, tongues, before)
-    plain = _without_place(claim, named, place, reading)
+    plain = _without_place(claim, named, place, source, reading)
     forms = [form for one in (*plain, claim) for form in relative(one, place.locator if place else "")]
     borne = (one for one in forms if bears(one, passage, sentence, tongues, before).grade in _BORNE)
     judgement = judge(next(borne, claim), passage, tools.model, tools.language, sentence, tongues, before)
@@ -334,7 +347,7 @@ def _sentence(claim: str, match: QuoteMatch, reading: SourceReading) -> str:
     borne = reading.borne(match.start, match.end)
     if not match.warnings:
         last = max(match.end, min(last, borne[-1].end)) if borne else match.end
-    own = reading.passage(max(first, reading.begins(match.start)), last)
+    own = unanswered(reading.passage(max(first, reading.begins(match.start)), last))
     return f"{_led(claim, reading.leads(match.start))} {own}".strip()
 
 
@@ -346,7 +359,7 @@ def _led(claim: str, lead: str) -> str:
 
 
 def _without_place(
-    claim: str, named: tuple[Reference, ...], place: MatchedPlace | None, reading: SourceReading
+    claim: str, named: tuple[Reference, ...], place: MatchedPlace | None, source: Source, reading: SourceReading
 ) -> list[str]:
     """Return a claim as it may be read without the place that it names as its source: "Nach § 5 AO …".
 
@@ -355,13 +368,14 @@ def _without_place(
     return [
         form
         for form, aside in readings(claim, named)
-        if form != claim and all(_stands_at(target, place, reading) for one in aside for target in one.targets)
+        if form != claim and all(_stands_at(target, place, source, reading) for one in aside for target in one.targets)
     ]
 
 
-def _stands_at(target: Target, place: MatchedPlace | None, reading: SourceReading) -> bool:
-    """Say whether a place lies in the one that a claim names."""
-    if place is None or (target.law and target.law.casefold() != (reading.abbreviation or "").casefold()):
+def _stands_at(target: Target, place: MatchedPlace | None, source: Source, reading: SourceReading) -> bool:
+    """Say whether a place lies in the one that a claim names, by a name of the source or by its kind ("the Act")."""
+    names = (reading.abbreviation, source.abbreviation, source.name)
+    if place is None or (target.law and keys([target.law]).isdisjoint(keys([*names, kind(names)]))):
         return False
     spans = NamedPlace.of({"section": str(target)}, reading).spans if target.section else ((0, place.end),)
     return any(start < place.end and place.start < end for start, end in spans)
