@@ -28,6 +28,7 @@ from provenance.ledger.rebuild import typed
 from provenance.ledger.unaccounted import Labels, RecordKind, Suspect, sorted_labels
 from provenance.model.graph import LOGGED, ORDERED, Reference
 from provenance.model.sources import Content
+from provenance.store.named import COMMIT, named_rows
 from provenance.store.schema import latest
 
 _CONTENTS = 4
@@ -60,7 +61,7 @@ def stored_records(graph: Reader, names: Iterable[Reference]) -> Iterator[Stored
 
 
 def _rows(graph: Reader, ids: dict[str, list[str]]) -> Iterator[StoredRecord]:
-    for row in graph.read("ledger/records", ids=ids):
+    for row in named_rows(graph, ids):
         label, properties = row["label"], row["properties"]
         edges = [((kind, end, name), said) for kind, end, name, said in row["edges"]]
         name = Reference(label, str(properties["id"]))
@@ -146,7 +147,6 @@ def _books_text(value: Any) -> str:
 
 
 Leaf = dict[str, Any]
-COMMIT = "Commit"
 Differences = dict[RecordKind, tuple[int, int]]
 """How many nodes or edges of a kind are accounted for, and how many there are."""
 
