@@ -1,4 +1,4 @@
-"""An edge has two ends, and an engine keeps it with both: one that a record has lost is found, though its start has it."""
+"""An engine keeps an edge with both its ends: one that a record has lost is found, though its start has it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from provenance.store.arcadedb import DATABASE
 from provenance.store.graph import open_graph
 from tests.support import records
 
+LOSE = Path(__file__).parents[1] / "support" / "mutants" / "lost_ends.py"
+
 
 def test_edges_that_a_record_has_lost_are_found(tmp_path: Path) -> None:
     """Cut in the engine's files, a check of a citation is there and nobody who comes from the citation sees it."""
@@ -25,19 +27,11 @@ def test_edges_that_a_record_has_lost_are_found(tmp_path: Path) -> None:
             graph.commit(records.cited())
             assert verify(graph).sound
         embedded.stop(place)
-        command = [
-            sys.executable,
-            "-m",
-            "tests.support.mutants.lost_ends",
-            str(place / "databases" / DATABASE),
-            "demo/1",
-        ]
-        subprocess.run(command, check=True, capture_output=True)
+        command = [sys.executable, str(LOSE), str(place / "databases" / DATABASE), "demo/1"]
+        subprocess.run(command, check=True, capture_output=True, cwd=tmp_path)
         with open_graph(place, journal=Ledger()) as graph:
             [citation] = Archive(graph, "demo").list()
-            assert citation.verification_status is VerificationStatus.PENDING, (
-                "what it was checked for is gone for readers"
-            )
+            assert citation.verification_status is VerificationStatus.PENDING, "for readers its check is gone"
             report = verify(graph)
         assert [str(one) for one in report.findings] == [
             "count: edges USED to Citation, as seen from there — the log says 1, found 0"

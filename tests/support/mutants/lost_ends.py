@@ -1,4 +1,4 @@
-"""A record of an embedded store loses all edges that lead to it, in the engine's own files: `python -m … DIRECTORY ID`.
+"""A record loses all edges that lead to it, in the files of an embedded store: `python lost_ends.py DATABASE ID`.
 
 The edges stay where they start. No statement can do that; whoever has the files can, with the engine's library.
 """
