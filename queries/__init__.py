@@ -22,6 +22,7 @@ _OVER = re.compile(r"FOREACH \(row IN \$([\w.]+)")
 _AS_WRITTEN = ("ledger/", "record/", "schema/", "shapes/", "store/")
 _COUNTED = r"(?P<counted>COUNT \{ \([^{}]*(?:\{[^{}]*\}[^{}]*)*\})"  # ends of edges that are counted and not followed
 _NODE = re.compile(rf"{_COUNTED}|\((?P<name>\w*):(?P<label>\w+)(?P<properties>(?: \{{(?!id:)[^{{}}]*\}})?)\)")
+_LABEL = re.compile(r"[A-Z][A-Za-z]*")
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)")  # what a parameter means, after its name
 
 
@@ -38,14 +39,17 @@ class Query:
 
 @cache
 def load(name: str) -> Query:
-    """Return the statement ``name`` ("audit/uncited_claims").
+    """Return the statement ``name`` ("audit/uncited_claims"), or one that is written for any label, for one of them.
 
-    Raises KeyError where there is no such file, ValueError where its header is not complete.
+    The latter is named with its label ("ledger/record:Claim"). Raises KeyError where there is no such file, or what
+    should be a label is none; ValueError where its header is not complete.
     """
-    path = files(__name__).joinpath(*f"{name}.cypher".split("/"))
-    if ".." in name or not path.is_file():
+    file, _, label = name.partition(":")
+    path = files(__name__).joinpath(*f"{file}.cypher".split("/"))
+    if ".." in name or not path.is_file() or not (_LABEL.fullmatch(label) or file == name):
         raise KeyError(f"no statement {name!r} in queries/")
-    return parsed(name, path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    return parsed(name, text.replace("LABEL", label) if label else text)
 
 
 def parsed(name: str, text: str) -> Query:
@@ -90,10 +94,12 @@ def names(folder: str) -> list[str]:
 
 
 def _held_to_ids(text: str) -> str:
-    """Let every node that is named by its label alone be one with a proper id: ``(n:Claim WHERE n.id > '')``.
+    """Let every node that is named by its label alone be one with a proper id: ``(n:Claim WHERE …)``.
 
-    The comparison is true of a text that is not empty, and of nothing else. A degree, ``COUNT { (:A)-[:B]->(c) }``,
-    stays what it is: an engine knows it without looking at the nodes, and none of them is followed.
+    The comparison is true of a text that is not empty, and of nothing else. It is written so that no index can answer
+    it: of ``n.id > ''`` a planner believes that few nodes are so, begins there, and goes over all that there are. A
+    degree, ``COUNT { (:A)-[:B]->(c) }``, stays what it is: an engine knows it without looking at the nodes, and none of
+    them is followed.
     """
     numbers = count(1)
 
@@ -101,7 +107,7 @@ def _held_to_ids(text: str) -> str:
         if match["counted"]:
             return match[0]
         name = match["name"] or f"node{next(numbers)}"
-        return f"({name}:{match['label']}{match['properties']} WHERE {name}.id > '')"
+        return f"({name}:{match['label']}{match['properties']} WHERE coalesce({name}.id, '') > '')"
 
     lines = text.splitlines()
     body = "\n".join(line for line in lines if not line.startswith("//"))

@@ -131,11 +131,11 @@ def import_citations(
 
 def _made(engine: Engine, held: Sequence[_Held]) -> tuple[TakenCitation, ...]:
     """Cite what holds, in one transaction; what the project has already is not cited again."""
-    known = _known(engine)
+    known = _known(engine, held)
     new = list(dict.fromkeys(key for one in held if (key := _key(one)) not in known))
     first = {_key(one): one for one in reversed(held)}
     engine.cite_many([_request(first[key]) for key in new])
-    known = _known(engine) if new else known
+    known = _known(engine, held) if new else known
     taken: list[TakenCitation] = []
     for one in held:
         citation = known[_key(one)]
@@ -157,10 +157,12 @@ def _made(engine: Engine, held: Sequence[_Held]) -> tuple[TakenCitation, ...]:
     return tuple(dict.fromkeys(taken))
 
 
-def _known(engine: Engine) -> dict[tuple[str, int, str], Citation]:
-    """Return the citations of the project that stand, by claim, source and quote."""
-    some = engine.list_citations(superseded=False)
-    return {(one.claim, one.source_id, one.verbatim_quote or one.quote_context): one for one in some}
+def _known(engine: Engine, held: Sequence[_Held]) -> dict[tuple[str, int, str], Citation]:
+    """Return the citations of the project that stand and are those that hold, by claim, source and quote."""
+    wanted = {_key(one) for one in held}
+    some = engine.each_citation(superseded=False) if wanted else ()
+    named = (((one.claim, one.source_id, one.verbatim_quote or one.quote_context), one) for one in some)
+    return {key: one for key, one in named if key in wanted}
 
 
 def _key(one: _Held) -> tuple[str, int, str]:

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,6 +67,12 @@ def _record(row: dict[str, Any]) -> SearchRecord:
     )
 
 
+def last_number(graph: Graph, project: str) -> int:
+    """Return the number of the newest citation of a project; numbers have no gaps. 0 where it has none."""
+    rows = graph.read("citing/last_number", counter=f"{project}/citation")
+    return int(rows[0]["number"]) if rows else 0
+
+
 class Archive:
     """The citations of one project; with a ``reader``, those that this agent made, and no others are there for it.
 
@@ -83,8 +89,7 @@ class Archive:
 
     def get(self, number: int) -> Citation | None:
         """Return the citation with this number, or None."""
-        rows = self._read(numbers=[number])
-        return self._citation(rows[0]) if rows else None
+        return next(iter(self.several([number])), None)
 
     def several(self, numbers: Sequence[int]) -> list[Citation]:
         """Return the citations with these numbers that there are, in the order of their numbers."""
@@ -161,33 +166,51 @@ class Archive:
         superseded: bool | None = None,
         confidence: str | None = None,
     ) -> list[Citation]:
-        """Return the citations that fit all that is given; raises InvalidInput for an unknown status.
+        """Return the citations that `through` gives, as a list."""
+        asked: dict[str, Any] = {"relation_type": relation_type, "superseded": superseded, "confidence": confidence}
+        return [*self.through(source_id, session_id, verification_status, **asked)]
 
-        ``relation_type`` gives those that stand so to others; ``superseded`` true gives those that were corrected
-        alone, false leaves them out; ``confidence`` gives those whose maker was as sure.
+    def through(
+        self,
+        source_id: int | None = None,
+        session_id: str | None = None,
+        verification_status: str | None = None,
+        *,
+        relation_type: str | None = None,
+        superseded: bool | None = None,
+        confidence: str | None = None,
+        after: int = 0,
+    ) -> Iterator[Citation]:
+        """Return the citations that fit all that is given, in the order of their numbers, read as they are come to.
+
+        They are read some hundred at a time, so that neither the engine nor the program holds those of a whole project;
+        none that is made meanwhile is among them. It begins behind the number ``after``. ``relation_type`` gives those
+        that stand so to others; ``superseded`` true gives those that were corrected alone, false leaves them out;
+        ``confidence`` gives those whose maker was as sure. Raises InvalidInput for an unknown status, relation or
+        confidence.
         """
         status = None
         if verification_status is not None:
             status = one_of("verification_status", verification_status, VerificationStatus).value
-        state = self._state()
-        rows = self._read(source=source_id, session=session_id, status=status)
-        self._keep(state, self._known(state), rows)
-        found = [self._citation(row) for row in rows]
         wanted = None if relation_type is None else one_of("relation_type", relation_type, RelationType)
         sure = None if confidence is None else one_of("confidence", confidence, Confidence)
-        return [
+        asked = {**self._asked(), "source": source_id, "session": session_id, "status": status}
+        numbers = range(max(0, after) + 1, last_number(self._graph, self._project) + 1)
+        state = self._state()
+        rows: Iterable[dict[str, Any]] = self._graph.read_through("citing/citations", "numbers", numbers, **asked)
+        if len(numbers) <= _ROWS:
+            rows = list(rows)
+            self._keep(state, self._known(state), rows)
+        return (
             one
-            for one in found
+            for one in map(self._citation, rows)
             if (superseded is None or superseded == bool(one.superseded_by))
             and (wanted is None or wanted is one.relation_type)
             and (sure is None or sure is one.confidence)
-        ]
+        )
 
     def _citation(self, row: dict[str, Any]) -> Citation:
         return _citation(row, self._language)
-
-    def _read(self, **wanted: Any) -> list[dict[str, Any]]:
-        return self._graph.read("citing/citations", **{"numbers": None, **self._asked(), **wanted})
 
     def _asked(self) -> dict[str, Any]:
         return {"source": None, "session": None, "status": None, "project": self._project, "reader": self._reader}

@@ -44,7 +44,7 @@ def take_in(graph: Graph, given: bytes, form: Format, name: str, context: Citati
     found = brought(said.rest, writer.begun(), name, f"sha256:{sha256(given).hexdigest()}")
 
     def make(tx: Transaction) -> list[Record]:
-        there = tx.run("ledger/records", ids={found.document.LABEL: [found.document.id]})
+        there = tx.run(f"ledger/record:{found.document.LABEL}", ids=[found.document.id])
         return [] if there else [found.document, *found.elements]
 
     return replace(found, added=bool(writer.write(make)))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from provenance.citing.archive import last_number
 from provenance.citing.context import CitationContext
 from provenance.citing.entries import ResolvedRequest
 from provenance.citing.library import SourceLibrary, SourceNames
@@ -169,8 +170,7 @@ class RequestResolver:
             return
         if max(request.related, default=0) <= self._cited:
             return
-        rows = self._graph.read("citing/last_number", counter=f"{self._project}/citation")
-        cited = int(rows[0]["number"]) if rows else 0
+        cited = last_number(self._graph, self._project)
         self._cited = max(self._cited, cited)
         if beyond := [str(one) for one in request.related if one > cited]:
             raise InvalidInput(

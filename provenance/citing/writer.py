@@ -133,7 +133,7 @@ class PendingCitations:
                 "Expected a model that can judge; CITATION_LLM_URL names none.",
                 suggestion="Set CITATION_LLM_URL to an OpenAI-compatible endpoint and run it again.",
             )
-        waiting = self._archive.list(verification_status=VerificationStatus.PENDING.value)
+        waiting = self._archive.through(verification_status=VerificationStatus.PENDING.value)
         return [self._settle(one, self._model) for one in waiting]
 
     def _settle(self, citation: Citation, model: ChatModel) -> Settled:

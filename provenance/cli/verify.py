@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from provenance.ledger import verify as ledger_verify
     from provenance.ledger.findings import LedgerFinding, Report
     from provenance.ledger.held import Held
+    from provenance.ledger.stamps import Stamp
     from provenance.rdf import sweep as rdf_sweep
     from provenance.rdf.violations import Violation
     from provenance.store.graph import Graph
@@ -75,6 +76,10 @@ def verify(
         list[Path] | None,
         typer.Option("--stamp", metavar="FILE", help="What the authority answered; those kept here, if none."),
     ] = None,
+    revoked: Annotated[
+        list[Path] | None,
+        typer.Option("--crl", metavar="FILE", help="Revoked certificates, listed by whoever issued the authority's."),
+    ] = None,
     indexes: Annotated[
         bool, typer.Option("--indexes", help="Look at all of the indexes, not at a sample; vectors are made anew.")
     ] = False,
@@ -98,7 +103,7 @@ def verify(
     given = anchoring.read_checkpoint(checkpoint) if checkpoint else None
     with bootstrap.open_records(store) as graph:
         held, absent = anchoring.held_to(graph, given, keys or (), witnesses or ())
-        marks, unstamped = _stamped(graph, held, tsa or (), stamps or ())
+        marks, unstamped = _stamped(graph, held, tsa or (), stamps or (), revoked or ())
         with progress(told("leaves")) as ahead:
             report = (
                 ledger_since.verify_since(graph, anchoring.demand_held(held), ahead)
@@ -126,15 +131,21 @@ def verify(
 
 
 def _stamped(
-    graph: Graph, held: Held | None, tsa: Sequence[Path], given: Sequence[Path]
-) -> tuple[list[dict[str, str]], list[LedgerFinding]]:
+    graph: Graph, held: Held | None, tsa: Sequence[Path], given: Sequence[Path], revoked: Sequence[Path]
+) -> tuple[list[dict[str, str | None]], list[LedgerFinding]]:
     """Return the time stamps of the checkpoint that the log is held to, as JSON has them, and that it lacks one."""
-    if not tsa and not given:
+    if not tsa and not given and not revoked:
         return [], []
+    trusted = anchoring.authorities(tsa, revoked)
     if held is None:
         return [], [findings.LedgerFinding("not stamped", "log", "a checkpoint with a time stamp", "no checkpoint")]
-    found, lacking = anchoring.stamped(graph, held.checkpoint, tsa, given)
-    return [{"time": one.time.isoformat(), "by": one.by} for one in found], lacking
+    found, lacking = anchoring.stamped(graph, held.checkpoint, trusted, given)
+    return [_mark(one) for one in found], lacking
+
+
+def _mark(one: Stamp) -> dict[str, str | None]:
+    as_of = one.unrevoked.isoformat() if one.unrevoked else None
+    return {"time": one.time.isoformat(), "by": one.by, "not_revoked_as_of": as_of}
 
 
 def _indexes(graph: Graph, report: Report, *, whole: bool) -> None:
@@ -201,6 +212,8 @@ def _show_held(report: Report) -> None:
         out.print(Text(told("held to", f"{one['size']:,}", one["origin"]), "dim"))
         for mark in one.get("stamped", ()):
             out.print(Text(told("stamped", f"{one['size']:,}", mark["time"], mark["by"]), "dim"))
+            as_of = mark["not_revoked_as_of"]
+            out.print(Text(told("not revoked", as_of) if as_of else told("revocation not looked up"), "dim"))
 
 
 def gathered(advised: list[Violation]) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from provenance.citing.archive import last_number
 from provenance.citing.context import SessionWriter
 from provenance.citing.engine import Engine
 from provenance.citing.law import binding_rules, day_after, day_of
@@ -267,7 +268,9 @@ class Conflicts:
     def _of_citations(self) -> Iterator[_Candidate]:
         for row in self._graph.read("conflict/contradictions", project=self._project):
             yield _of_two(ConflictKind.CITATIONS, _CONTRADICTS, row["one"], row["other"])
-        for one, other, says in differing(self._graph.read("conflict/claims", project=self._project)):
+        numbers = range(1, last_number(self._graph, self._project) + 1)
+        claims = self._graph.read_through("conflict/claims", "numbers", numbers, project=self._project)
+        for one, other, says in differing(claims):
             yield _of_two(ConflictKind.FIGURES, says, one, other)
 
     def _carried(self, conflict: Conflict, old: Mapping[str, Any] | None) -> list[Resolution]:

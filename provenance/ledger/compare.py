@@ -28,6 +28,7 @@ from provenance.ledger.rebuild import typed
 from provenance.ledger.unaccounted import Labels, RecordKind, Suspect, sorted_labels
 from provenance.model.graph import LOGGED, ORDERED, Reference
 from provenance.model.sources import Content
+from provenance.store.named import COMMIT, named_rows
 from provenance.store.schema import latest
 
 _CONTENTS = 4
@@ -60,7 +61,7 @@ def stored_records(graph: Reader, names: Iterable[Reference]) -> Iterator[Stored
 
 
 def _rows(graph: Reader, ids: dict[str, list[str]]) -> Iterator[StoredRecord]:
-    for row in graph.read("ledger/records", ids=ids):
+    for row in named_rows(graph, ids):
         label, properties = row["label"], row["properties"]
         edges = [((kind, end, name), said) for kind, end, name, said in row["edges"]]
         name = Reference(label, str(properties["id"]))
@@ -146,7 +147,6 @@ def _books_text(value: Any) -> str:
 
 
 Leaf = dict[str, Any]
-COMMIT = "Commit"
 Differences = dict[RecordKind, tuple[int, int]]
 """How many nodes or edges of a kind are accounted for, and how many there are."""
 
@@ -168,6 +168,7 @@ class Comparison:
         self._books = Books(graph)
         self._attested = 0
         self._accounted: Counter[RecordKind] = Counter()
+        self._ended: Counter[tuple[str, str]] = Counter()  # edges by the label of the record they lead to, and type
 
     def take(self, leaves: Iterable[Placed]) -> None:
         """Compare some leaves with the graph."""
@@ -217,7 +218,18 @@ class Comparison:
             there[sorted_labels(row["labels"]), row.get("type", "")] += row["count"]
         kinds = accounted.keys() | there.keys()
         differ = {kind: (accounted[kind], there[kind]) for kind in kinds if accounted[kind] != there[kind]}
-        return differ, wrong
+        return differ, [*wrong, *self._lost()]
+
+    def _lost(self) -> Iterator[LedgerFinding]:
+        """Say of which edges fewer are seen by the records they lead to than are there for those they start at."""
+        seen: Counter[tuple[str, str]] = Counter()
+        for row in self._graph.read("ledger/count_ends"):
+            seen.update({(label, row["type"]): row["count"] for label in row["labels"]})
+        for kind, expected in sorted(self._ended.items()):
+            if seen[kind] < expected:
+                label, edge_type = kind
+                where = f"edges {edge_type} to {label}, as seen from there"
+                yield LedgerFinding("count", where, str(expected), str(seen[kind]))
 
     def remarks(self, unnamed: int) -> Iterator[Unattested]:
         """Say how many writes no leaf names, neither their own first one nor a later one that attests them."""
@@ -295,6 +307,7 @@ class Comparison:
             self._tell("leaf", where, "one leaf", "a second one of this edge")
         elif node and key in present:
             self._accounted[sorted_labels(node.labels), edge["type"]] += 1
+            self._ended[edge["end"][0], edge["type"]] += 1
             logged, found = edge.get("properties", {}), present[key]
             declared = edge_properties_of(start.label, edge["type"])
             if any(not _same(logged.get(one), found.get(one), declared.get(one)) for one in {*logged, *found}):

@@ -30,6 +30,7 @@ from provenance.model.errors import AlreadyStored, LedgerBroken, UnreadableFile
 from provenance.model.graph import LOGGED, ORDERED, Batch, Node, Value, now
 from provenance.model.merkle import Frontier, leaf_hash
 from provenance.model.sources import Content
+from provenance.store.named import named_rows
 
 if TYPE_CHECKING:
     from provenance.store.graph import Graph
@@ -224,8 +225,7 @@ class _Write:
 
     def read(self, _query: str, /, **params: Any) -> list[dict[str, Any]]:
         """Return the contents of the given ids."""
-        names = params["ids"][Content.LABEL]
-        return [{"properties": self.contents[name]} for name in names if name in self.contents]
+        return [{"properties": self.contents[name]} for name in params["ids"] if name in self.contents]
 
 
 def _writes(path: Path) -> Iterator[_Write]:
@@ -314,7 +314,7 @@ def _contents(leaves: Iterable[str]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _content(graph: Reader, name: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    rows = graph.read("ledger/records", ids={Content.LABEL: [name]})
+    rows = list(named_rows(graph, {Content.LABEL: [name]}))
     present: dict[str, Any] = rows[0]["properties"] if rows else {}
     for key, expected in wanted.items():
         if key not in present or digest(str(present[key])) != expected:

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from provenance.ledger.journal import FULL_BLOCK, HEAD, block_id
 from provenance.model.merkle import leaf_hash
+from provenance.store.ports import Reader
 
 _LISTED = 1000
 _LEAVES = 1000
-
-
-class Reader(Protocol):
-    """What can be read from: `provenance.store.graph.Graph`."""
-
-    def read(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
-        """Run the statement ``queries.load(query)`` and give its rows."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from provenance.ledger.log import Reader, blocks
 from provenance.model.errors import LedgerBroken
 from provenance.model.graph import Batch, Edge, Node, Reference, Value
 from provenance.model.sources import Content
+from provenance.store.named import named_rows
 
 
 def rebuild(graph: Reader) -> Iterator[Batch]:
@@ -61,7 +62,7 @@ def _properties(label: str, name: str, logged: dict[str, Any], graph: Reader) ->
 
 
 def _contents(name: str, logged: dict[str, Any], graph: Reader) -> dict[str, Any]:
-    rows = graph.read("ledger/records", ids={Content.LABEL: [name]})
+    rows = list(named_rows(graph, {Content.LABEL: [name]}))
     present: dict[str, Any] = rows[0]["properties"] if rows else {}
     for key, expected in logged.items():
         found = digest(str(present[key])) if key in present else None

@@ -23,6 +23,7 @@ import httpx2
 from cryptography import x509
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
+from provenance.ledger import revocation
 from provenance.ledger.checkpoints import Checkpoints
 from provenance.ledger.notes import Checkpoint
 from provenance.ledger.tiles import whole
@@ -44,23 +45,33 @@ QUERY, REPLY = "application/timestamp-query", "application/timestamp-reply"
 class Authorities:
     """Certificates by which time stamps are trusted: of authorities that issue, and of those that sign stamps.
 
-    Where there are some of the second kind, only these sign.
+    Where there are some of the second kind, only these sign. ``revoked`` are lists of revoked certificates; without any
+    it is not looked up whether one was.
     """
 
     issuers: tuple[x509.Certificate, ...]
     signers: tuple[x509.Certificate, ...] = ()
+    revoked: revocation.Lists = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """A time stamp that holds: the time it gives, and the name of the certificate it was signed with."""
+    """A time stamp that holds: the time it gives, and the name of the certificate it was signed with.
+
+    ``unrevoked`` is the time of the list by which that was not revoked, or not to the harm of the stamp; None where it
+    was not looked up.
+    """
 
     time: datetime
     by: str
+    unrevoked: datetime | None = None
 
 
-def authorities(pem: Sequence[bytes]) -> Authorities:
-    """Read certificates in PEM, one or several a file; raises InvalidInput for what is none, or without an issuer."""
+def authorities(pem: Sequence[bytes], revoked: Sequence[bytes] = ()) -> Authorities:
+    """Read certificates in PEM, one or several a file, and lists of revoked ones in PEM or DER.
+
+    Raises InvalidInput for what is none, or without an issuer.
+    """
     found: list[x509.Certificate] = []
     for content in pem:
         try:
@@ -76,7 +87,7 @@ def authorities(pem: Sequence[bytes]) -> Authorities:
             "Expected the certificate of the authority that issued the one time stamps are signed with; found none.",
             suggestion="Give it too: the root that the authority publishes, in PEM.",
         )
-    return Authorities(issuers, signers)
+    return Authorities(issuers, signers, revocation.lists_of(revoked))
 
 
 def query_of(checkpoint: Checkpoint) -> bytes:
@@ -108,9 +119,10 @@ def checked(checkpoint: Checkpoint, response: bytes, trusted: Authorities, *, no
         ).build()
         try:
             verifier.verify(answer, digest)
-            return Stamp(info.gen_time, _signer(answer, signer))
         except Exception as error:  # noqa: BLE001 — of certificates that anybody may have written
             failed = _reason(str(error))
+            continue
+        return _held(answer, signer, trusted)
     raise InvalidInput(
         f"Expected a time stamp signed by the authority that was named; {failed}.",
         suggestion="Name the certificate of the authority that stamped it, and the one that issued that: --tsa FILE. "
@@ -204,13 +216,22 @@ def _stamps(certificate: x509.Certificate) -> bool:
     return ExtendedKeyUsageOID.TIME_STAMPING in usage
 
 
-def _signer(answer: TimeStampResponse, named: x509.Certificate | None) -> str:
-    """Name the certificate that signed."""
+def _held(answer: TimeStampResponse, named: x509.Certificate | None, trusted: Authorities) -> Stamp:
+    """Return a stamp whose signature holds; raises InvalidInput where its certificate was revoked."""
+    by, time = _signers(answer, named), answer.tst_info.gen_time
+    names = ", ".join(sorted(one.subject.rfc4514_string() for one in by))
+    if not trusted.revoked:
+        return Stamp(time, names)
+    return Stamp(time, names, revocation.demand_unrevoked(by, trusted.issuers, trusted.revoked, time))
+
+
+def _signers(answer: TimeStampResponse, named: x509.Certificate | None) -> list[x509.Certificate]:
+    """Return the certificates that signed: the one that was named, else those within that have its number."""
     if named is not None:
-        return named.subject.rfc4514_string()
+        return [named]
     numbers = {one.serial_number for one in answer.signed_data.signer_infos}
     within = map(x509.load_der_x509_certificate, answer.signed_data.certificates)
-    return ", ".join(sorted(one.subject.rfc4514_string() for one in within if one.serial_number in numbers))
+    return [one for one in within if one.serial_number in numbers]
 
 
 def _reason(said: str) -> str:

@@ -10,24 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Protocol
 
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import LOGGED, ORDERED, Batch, Edge, Node, Reference
-
-
-class Reader(Protocol):
-    """What can be read from: `provenance.store.graph.Graph`."""
-
-    def read(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
-        """Run the statement ``queries.load(query)`` and give its rows."""
-        ...
+from provenance.store.named import named_rows
+from provenance.store.ports import Reader
 
 
 def lookup(graph: Reader, ids: Mapping[str, list[str]]) -> Batch:
     """Return the records of these names, ids by label; those that are not there are left out."""
     batch = Batch()
-    for row in graph.read("ledger/records", ids=ids):
+    for row in named_rows(graph, ids):
         kept = {LOGGED} if row["label"] in ORDERED else set[str]()  # what the store keeps of its own
         said = {name: value for name, value in row["properties"].items() if name not in kept}
         node = Node(row["label"], said["id"], said)

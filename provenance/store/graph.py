@@ -9,7 +9,7 @@ An embedded engine that has died is started again on the way.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -75,14 +75,18 @@ class Graph:
 
         return self._persist(rows, Patience(self._patience))
 
+    def read_through(self, query: str, name: str, values: Sequence[Any], /, **params: Any) -> Iterator[dict[str, Any]]:
+        """Yield what `read_over` gives, each portion when it is come to: memory does not grow with the list."""
+        for at in range(0, len(values), PORTION):
+            yield from self.read(query, **{name: list(values[at : at + PORTION])}, **params)
+
     def read_over(self, query: str, name: str, values: Sequence[Any], /, **params: Any) -> list[dict[str, Any]]:
         """Run a statement for a list of any length, its parameter ``name``, portion by portion, and give all rows.
 
         For statements whose rows each depend on one of the values: what an engine groups and sorts it holds in memory
         and gives up where that is too much. No values, no rows. Raises as `read`.
         """
-        starts = range(0, len(values), PORTION)
-        return [row for at in starts for row in self.read(query, **{name: list(values[at : at + PORTION])}, **params)]
+        return list(self.read_through(query, name, values, **params))
 
     def ask(self, query: queries.Query, /, **params: Any) -> list[dict[str, Any]]:
         """Run a statement, be it somebody else's, where the engine lets none write, and give its rows as mappings.

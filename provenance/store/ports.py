@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from provenance.store.writing import Receipt
 
 
+class Reader(Protocol):
+    """What can be read from: `provenance.store.graph.Graph`."""
+
+    def read(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
+        """Run the statement ``queries.load(query)`` and give its rows."""
+        ...
+
+
 class Transaction(Protocol):
     """A transaction that is open: named statements run in it, and see what it has written.
 

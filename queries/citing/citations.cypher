@@ -1,18 +1,10 @@
-// Purpose: Citations of a project with their newest verification, in the order of their numbers.
-// Params: project, numbers (null for all), source (number of a source; null for all), session (null for all), status (null for all), reader (an agent: only what it made; null for all)
+// Purpose: Some citations of a project with their newest verification, in the order of their numbers.
+// Params: project, numbers, source (number of a source; null for all), session (null for all), status (null for all), reader (an agent: only what it made; null for all)
 // Returns: citation (map of properties), source (number), name, identifier, session, agent, segments (ids), status, similarity, notes, stands, bearing, bearing_notes, differences, wordings, relations (pairs: type, number of the related citation), relating (pairs: type, number of the citation that relates to this one)
 //
-// Those that are asked for by their numbers are looked up by their ids, however many the project has.
-CALL {
-  UNWIND $numbers AS number
-  MATCH (citation:Citation {id: $project + '/' + toString(number)})
-  RETURN citation
-  UNION
-  UNWIND CASE WHEN $numbers IS NULL THEN [$project] ELSE [] END AS project
-  MATCH (citation:Citation {project: project})
-  RETURN citation
-}
-MATCH (citation)-[:CITES_SOURCE]->(source:Source)<-[member:HAD_MEMBER]-(:Project {id: $project})
+// They are looked up by their ids, however many the project has: all of them are those from 1 to the last number.
+UNWIND $numbers AS number
+MATCH (citation:Citation {id: $project + '/' + toString(number)})-[:CITES_SOURCE]->(source:Source)<-[member:HAD_MEMBER]-(:Project {id: $project})
 WHERE $source IS NULL OR member.number = $source
 MATCH (citation)-[:GENERATED_BY]->(session:Session)
 WHERE $session IS NULL OR coalesce(session.name, session.id) = $session

@@ -1,7 +1,8 @@
-// Purpose: The claims of a project that verified citations bear, each with its source: what may differ in a figure alone.
-// Params: project
+// Purpose: Those of some citations that are verified, by their claims and sources: what may differ in a figure alone.
+// Params: project, numbers
 // Returns: id, number, claim, source (artifact id), work, since and until (the days between which the source is in force, where they are known)
-MATCH (citation:Citation {project: $project})-[:CITES_SOURCE]->(source:Source)
+UNWIND $numbers AS number
+MATCH (citation:Citation {id: $project + '/' + toString(number)})-[:CITES_SOURCE]->(source:Source)
 WHERE NOT EXISTS { (:Citation)-[:SUPERSEDES]->(citation) }
 MATCH (verification:Verification)-[:USED]->(citation)
 WITH citation, source, verification

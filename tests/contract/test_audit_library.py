@@ -162,3 +162,12 @@ def test_a_trail_is_looked_up_by_ids(audited: Graph, name: str) -> None:
     plan = audited.explain(Question.find(name).query, project="demo", citation=1, source=None, place=None)
     assert "Seek" in plan
     assert "ByLabelScan" not in plan
+
+
+@pytest.mark.parametrize("audited", [pytest.param("neo4j", marks=pytest.mark.neo4j)], indirect=True)
+@pytest.mark.parametrize("rung", ["supported", "narrowed", "labeled"])
+def test_the_gate_starts_from_its_bonds(audited: Graph, rung: str) -> None:
+    """Each rung looks its citations up by their ids; that ids are there is no reason to go over all that have one."""
+    plan = audited.explain(queries.load(f"gate/{rung}"), project="demo", bonds=[], as_of="2026-06-01")
+    assert "citation:Citation(id) WHERE id = bond.citation" in plan
+    assert "ByRange" not in plan

@@ -221,6 +221,21 @@ def cases(store: Store) -> dict[str, Case]:
                 "confidence": "high",
             }
         ),
+        "each_citation": Case(
+            {
+                "source_id": 1,
+                "session_id": "s",
+                "verification_status": "verified",
+                "relation_type": "supports",
+                "superseded": False,
+                "confidence": "high",
+                "after": 0,
+            },
+            run=lambda engine, **given: list(engine.each_citation(**given)),
+        ),
+        "each_citation_object": Case(
+            {"session_id": "s", "after": 0}, run=lambda engine, **given: list(engine.each_citation_object(**given))
+        ),
         "list_sources": Case({"type": "document", "source_type": None}),
         "citation_object": Case(number),
         "citation_objects": Case({"session_id": "s"}),

@@ -113,7 +113,7 @@ def test_record_and_bundle_tell_of_each_other(engine: Engine, making: Making, tm
     assert " ".join(content[citation.span.start : citation.span.end].split()) == QUOTE
     assert said.predicate.ledger.size > 0
     assert verify_log(engine.graph).sound
-    row = engine.graph.read("ledger/records", ids={"Answer": [out.answer.id]})[0]
+    row = engine.graph.read("ledger/record:Answer", ids=[out.answer.id])[0]
     assert row["properties"]["digest"] == found.digest
     lying = said.model_copy(
         update={

@@ -126,7 +126,7 @@ def test_no_password_is_kept_or_shown(engine: Engine) -> None:
     for label in ("Source", "Content", "Segment", "Project", "Snapshot"):
         ids = [row["id"] for row in nodes if row["labels"] == [label]]
         assert ids
-        assert "geheim" not in str(engine.graph.read("ledger/records", ids={label: ids}))
+        assert "geheim" not in str(engine.graph.read(f"ledger/record:{label}", ids=ids))
 
 
 def test_a_matrix_leads_on_to_its_papers(engine: Engine, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from provenance.model.sources import Segment
 from provenance.rdf.compiled import ShapeGuard
 from provenance.rdf.sweep import sweep
 from provenance.store.graph import Graph, open_graph
+from provenance.store.named import named_rows
 from tests.support import records
 from tests.support.mutants.broken_batches import with_properties
 
@@ -189,13 +190,13 @@ def test_nothing_is_written_on_a_broken_head(filled: Graph) -> None:
 def test_the_graph_can_be_rebuilt_from_the_log(filled: Graph) -> None:
     """What the log says, written into an empty store, is the same graph, value by value."""
     names = {label: [record.key] for label, record in records.RECORDS.items()}
-    before = _sorted(filled.read("ledger/records", ids=names))
+    before = _sorted(named_rows(filled, names))
     batches = list(rebuild(filled))
     tamper(filled, "MATCH (n) WHERE NOT n:Schema DETACH DELETE n")
     assert len(batches) == 3
     for batch in batches:
         filled.commit(batch)
-    after = _sorted(filled.read("ledger/records", ids=names))
+    after = _sorted(named_rows(filled, names))
     assert after == before
     verification = next(row for row in after if row["label"] == "Verification")["properties"]
     assert isinstance(verification["similarity"], float)

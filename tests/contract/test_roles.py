@@ -82,6 +82,8 @@ CASES: dict[str, Case] = {
     "list_citations": Case(lambda e, _: e.list_citations(), READERS),
     "citation_object": Case(lambda e, _: e.citation_object(1), READERS, (SourceNotFound,)),
     "citation_objects": Case(lambda e, _: e.citation_objects(), READERS),
+    "each_citation": Case(lambda e, _: list(e.each_citation()), READERS),
+    "each_citation_object": Case(lambda e, _: list(e.each_citation_object()), READERS),
     "format_citation": Case(lambda e, _: e.format_citation(1), READERS, (InvalidInput, SourceNotFound)),
     "citation_card": Case(lambda e, _: e.citation_card(1), READERS, (InvalidInput, SourceNotFound)),
     "export_bibliography": Case(lambda e, _: e.export_bibliography(), READERS),

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.serialization import Encoding
 
-from provenance.ledger import stamps
+from provenance.ledger import revocation, stamps
 from provenance.ledger.checkpoints import Checkpoints
 from provenance.ledger.journal import Ledger
 from provenance.ledger.notes import Checkpoint
@@ -38,9 +42,19 @@ def another(tmp_path_factory: pytest.TempPathFactory) -> Authority:
     return Authority(tmp_path_factory.mktemp("authorities") / "two", "Other TSA")
 
 
-def trusted(*files: Path) -> stamps.Authorities:
+def trusted(*files: Path, revoked: Sequence[bytes] = ()) -> stamps.Authorities:
     """Those that sign or issue by some certificates."""
-    return stamps.authorities([file.read_bytes() for file in files])
+    return stamps.authorities([file.read_bytes() for file in files], revoked)
+
+
+def later(authority: Authority) -> bytes:
+    """A list of what is revoked by now, of a second later than all that was stamped."""
+    return authority.revoked("-crl_lastupdate", "20990101000000Z", "-crl_nextupdate", "20990201000000Z")
+
+
+def lists(*given: bytes) -> revocation.Lists:
+    """Lists of revoked certificates."""
+    return revocation.lists_of(given)
 
 
 def test_openssl_and_the_program_take_the_same_stamp(authority: Authority) -> None:
@@ -96,6 +110,57 @@ def test_an_authority_that_refuses_or_is_away_is_told(authority: Authority) -> N
         stamps.ask("http://127.0.0.1:9/tsa", CHECKPOINT, trusted(authority.root))
 
 
+@pytest.mark.parametrize("reason", ["", "keyCompromise", "superseded", "cessationOfOperation"])
+def test_a_stamp_by_a_revoked_certificate_is_refused(tmp_path: Path, reason: str) -> None:
+    """Revoked before it stamped, for whatever reason; by a list of openssl, which says so of no other certificate."""
+    authority = Authority(tmp_path / "own", "Own TSA")
+    authority.revoke(reason)
+    answer = authority.answer(stamps.query_of(CHECKPOINT))
+    assert stamps.checked(CHECKPOINT, answer, trusted(authority.root)).unrevoked is None, "not looked up"
+    listed = later(authority)
+    for files in ([authority.root], [authority.root, authority.signer]):
+        with pytest.raises(InvalidInput, match=f"not revoked; CN=Own TSA was on .*{reason[:4] or 'no reason'}"):
+            stamps.checked(CHECKPOINT, answer, trusted(*files, revoked=[listed]))
+
+
+@pytest.mark.parametrize(("reason", "stands"), [("superseded", True), ("keyCompromise", False), ("", False)])
+def test_a_stamp_of_before_the_revocation_stands_unless_the_key_may_be_in_other_hands(
+    tmp_path: Path, reason: str, stands: bool
+) -> None:
+    """As RFC 3161, 4, has it: of before, for a reason that harms no stamp; not for a lost key or for none."""
+    authority = Authority(tmp_path / "own", "Own TSA")
+    answer = authority.answer(stamps.query_of(CHECKPOINT))
+    by = trusted(authority.root)
+    assert stamps.checked(CHECKPOINT, answer, replace(by, revoked=lists(later(authority)))).unrevoked is not None
+    time.sleep(1.1)  # times of certificates are whole seconds
+    authority.revoke(reason)
+    by = replace(by, revoked=lists(later(authority)))
+    if stands:
+        assert stamps.checked(CHECKPOINT, answer, by).unrevoked is not None
+        return
+    with pytest.raises(InvalidInput, match="not revoked"):
+        stamps.checked(CHECKPOINT, answer, by)
+
+
+def test_a_list_that_says_nothing_of_a_stamp_is_told(authority: Authority, another: Authority) -> None:
+    """One of another issuer, one that says it is of this one, an altered one, one of before the stamp, and no list."""
+    old = authority.revoked("-crl_lastupdate", "20200101000000Z", "-crl_nextupdate", "20200201000000Z")
+    answer = authority.answer(stamps.query_of(CHECKPOINT))
+    twin = Authority(another.root.parent.parent / "twin", "Example TSA")
+    for other in (later(another), later(twin)):
+        with pytest.raises(InvalidInput, match="signed by CN=Example TSA root"):
+            stamps.checked(CHECKPOINT, answer, trusted(authority.root, revoked=[other]))
+    with pytest.raises(InvalidInput, match="made since the time stamp"):
+        stamps.checked(CHECKPOINT, answer, trusted(authority.root, revoked=[old]))
+    der = x509.load_pem_x509_crl(later(authority)).public_bytes(Encoding.DER)
+    assert stamps.checked(CHECKPOINT, answer, trusted(authority.root, revoked=[der])).unrevoked is not None
+    with pytest.raises(InvalidInput, match="signed by CN=Example TSA root"):
+        stamps.checked(CHECKPOINT, answer, trusted(authority.root, revoked=[der[:-1] + bytes([der[-1] ^ 1])]))
+    for wrong in (b"", b"none", authority.root.read_bytes(), der[:40]):
+        with pytest.raises(InvalidInput, match="certificate revocation list"):
+            trusted(authority.root, revoked=[wrong])
+
+
 @pytest.fixture
 def run(store_location: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., CompletedProcess[str]]:
     """The command, on a store with a record and a checkpoint of it."""
@@ -130,6 +195,12 @@ def test_the_commands_stamp_a_checkpoint_over_http_and_over_files(
     assert stamped.returncode == 0, stamped
     assert json.loads(stamped.stdout)["checkpoints"][0]["stamped"][0]["by"] == "CN=Example TSA"
     assert run("verify", *two).returncode == 1
+    listed = tmp_path / "list.pem"
+    listed.write_bytes(later(authority))
+    looked_up = run("verify", *one, "--crl", listed, "--json")
+    assert json.loads(looked_up.stdout)["checkpoints"][0]["stamped"][0]["not_revoked_as_of"].startswith("2099")
+    assert json.loads(stamped.stdout)["checkpoints"][0]["stamped"][0]["not_revoked_as_of"] is None
+    assert "was not looked up" in run("verify", *one).stdout
     query, answer = tmp_path / "query.tsq", tmp_path / "answer.tsr"
     assert run("checkpoint", "stamp-query", "-o", query).returncode == 0
     answer.write_bytes(another.answer(query.read_bytes()))

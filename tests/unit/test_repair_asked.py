@@ -247,7 +247,7 @@ def test_without_a_model_only_what_is_proven_is_attached() -> None:
     _, done = bench.repaired(OPEN, None)
     assert done.text.endswith(f"{PASSAGES[1]} [1]\n")
     assert Bench().repaired(FALSE, None)[1].text == FALSE
-    assert set(bench.ledger.read) == {"list_citations", "find_evidence"}
+    assert set(bench.ledger.read) == {"each_citation", "find_evidence"}
 
 
 def test_a_covered_draft_is_not_touched_and_nobody_is_asked(says: Says) -> None:

@@ -10,11 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering.drafts.draft import Mark
-from provenance.answering.repair.asking import Proposal, extract, proven, softened
+from provenance.answering.repair.asking import Proposal, _words, extract, proven, softened
 from provenance.answering.repair.repairing import GatedDraft, risen
 from provenance.answering.rungs import Rung
 from provenance.chat import ChatModel
-from tests.support.scenes.repairable_draft import BASE, FALSE, OPEN, PASSAGES, Bench, never_worse, rungs
+from tests.support.scenes.repairable_draft import (
+    BASE,
+    FALSE,
+    OPEN,
+    PASSAGES,
+    Bench,
+    Ledger,
+    citation,
+    never_worse,
+    rungs,
+)
 from tests.support.sizes import searched
 
 
@@ -62,6 +72,22 @@ def test_only_what_is_found_as_evidence_is_proven() -> None:
     there = extract(bench.ledger, draft, draft.claims)
     assert [proven(bench.ledger, claim, there) for claim in draft.claims] == [(1,), ()]
     assert bench.ledger.read.count("find_evidence") == 2
+
+
+def test_of_many_citations_those_near_a_claim_are_held_and_no_others() -> None:
+    """The eight that share most words with a claim, the earlier one of two alike, and those of its section before."""
+    bench = Bench()
+    draft, _, _ = bench.regate(OPEN)
+    [cited, open_] = draft.claims
+    words = PASSAGES[1].rstrip(".").split()
+    texts = {number: " ".join(words[: number % 4 + 1]) for number in range(4, 400)}
+    many = [citation(number, text) for number, text in {**PASSAGES, **texts}.items()]
+    shared = {one.id: len(_words(one.claim) & _words(open_.text)) + 3 * (one.id in cited.cited) for one in many}
+    best = sorted((one.id for one in many if shared[one.id]), key=lambda number: (-shared[number], number))[:8]
+    assert {1, 2} < set(best)
+    there = extract(Ledger(many), draft, [open_])
+    assert there.near == {open_.number: tuple(best)}
+    assert set(there.known) == set(best)
 
 
 def test_evidence_is_looked_for_only_where_a_citation_may_be_it() -> None:

@@ -121,26 +121,29 @@ def demand_held(held: Held | None) -> Held:
     return held
 
 
-def authorities(files: Iterable[Path]) -> stamps.Authorities:
-    """Read the certificates by which time stamps are trusted; raises InvalidInput where there are none."""
+def authorities(files: Iterable[Path], revoked: Iterable[Path] = ()) -> stamps.Authorities:
+    """Read the certificates by which time stamps are trusted, and lists of those that were revoked.
+
+    Raises InvalidInput where there are no certificates, or one of the files is none.
+    """
     given = [read_bytes(file) for file in files]
     if not given:
         raise InvalidInput(
             "Expected the certificate of the time-stamp authority: its stamp could not be checked without.",
             suggestion="Give what it publishes, in PEM: --tsa FILE.",
         )
-    return stamps.authorities(given)
+    return stamps.authorities(given, [read_bytes(file) for file in revoked])
 
 
 def stamped(
-    graph: Reader, checkpoint: Checkpoint, tsa: Iterable[Path], given: Iterable[Path] = ()
+    graph: Reader, checkpoint: Checkpoint, trusted: stamps.Authorities, given: Iterable[Path] = ()
 ) -> tuple[list[stamps.Stamp], list[LedgerFinding]]:
     """Return the time stamps of a checkpoint by an authority, and that it has none of it where that is so.
 
     ``given`` are answers of the authority; without them those that are kept here with the checkpoint are taken. Raises
     InvalidInput where one that was given does not hold.
     """
-    trusted, files = authorities(tsa), list(given)
+    files = list(given)
     if files:
         return [stamps.checked(checkpoint, read_bytes(file), trusted) for file in files], []
     place = next((one for one in _logs(of_log(graph)) if _origin(one) == checkpoint.origin), None)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
+from heapq import heappush, heappushpop
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from provenance.answering.drafts.compounds import Proposition
@@ -138,10 +139,10 @@ _NEAR = 3
 class Ledger(Protocol):
     """The calls of an engine that a repair uses."""
 
-    def list_citations(
+    def each_citation(
         self, *, verification_status: str | None = None, superseded: bool | None = None
-    ) -> list[Citation]:
-        """Return citations in the order of their numbers."""
+    ) -> Iterator[Citation]:
+        """Return citations in the order of their numbers, read as they are come to."""
         ...
 
     def find_evidence(
@@ -153,7 +154,7 @@ class Ledger(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """The citations of the project that may be attached, by number, and for each uncovered claim those near it.
+    """For each uncovered claim the citations near it that may be attached, and all of these by their numbers.
 
     ``language`` is that of the draft.
     """
@@ -168,25 +169,31 @@ class Extract:
 
 
 def extract(ledger: Ledger, draft: Draft, claims: Sequence[Claim]) -> Extract:
-    """Return the citations near the claims: those that share most words with them, and those of their section first."""
-    known = {
-        one.id: one
-        for one in ledger.list_citations(verification_status=VerificationStatus.VERIFIED.value, superseded=False)
-        if one.verification_status is VerificationStatus.VERIFIED and not one.superseded_by
-    }
+    """Return the citations near the claims: those that share most words with them, and those of their section first.
+
+    All citations are gone through, and no more are held than are near.
+    """
     said: dict[str, list[int]] = defaultdict(list)
-    for number, one in known.items():
-        for word in _words(f"{one.claim} {text_of(one)}"):
-            said[word].append(number)
-    beside: dict[str | None, set[int]] = defaultdict(set)
-    for claim in draft.claims:
-        beside[draft.sentence(claim.sentence).section].update(known.keys() & claim.cited)
-    near: dict[int, tuple[int, ...]] = {}
     for claim in claims:
-        scores = Counter(number for word in _words(claim.text) for number in said.get(word, ()))
-        scores.update(dict.fromkeys(beside[draft.sentence(claim.sentence).section], _NEAR))
-        near[claim.number] = tuple(sorted(scores, key=lambda one: (-scores[one], one))[:_MOST])
-    return Extract(known, near, draft.language)
+        for word in _words(claim.text):
+            said[word].append(claim.number)
+    cited: dict[str | None, set[int]] = defaultdict(set)
+    for claim in draft.claims:
+        cited[draft.sentence(claim.sentence).section].update(claim.cited)
+    beside: dict[int, list[int]] = defaultdict(list)
+    for claim in claims:
+        for number in cited[draft.sentence(claim.sentence).section]:
+            beside[number].append(claim.number)
+    best: dict[int, list[tuple[int, int, Citation]]] = {claim.number: [] for claim in claims}
+    for one in ledger.each_citation(verification_status=VerificationStatus.VERIFIED.value, superseded=False):
+        if one.verification_status is not VerificationStatus.VERIFIED or one.superseded_by:
+            continue
+        scores = Counter(claim for word in _words(f"{one.claim} {text_of(one)}") for claim in said.get(word, ()))
+        scores.update(dict.fromkeys(beside.get(one.id, ()), _NEAR))
+        for claim, score in scores.items():
+            (heappush if len(best[claim]) < _MOST else heappushpop)(best[claim], (score, -one.id, one))
+    near = {claim: tuple(-number for _, number, _ in sorted(some, reverse=True)) for claim, some in best.items()}
+    return Extract({one.id: one for some in best.values() for _, _, one in some}, near, draft.language)
 
 
 def text_of(citation: Citation) -> str:

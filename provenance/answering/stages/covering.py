@@ -6,7 +6,7 @@ A bond that was found goes on to the gate only as the contract leaves it, so tha
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -296,12 +296,12 @@ class _ConsentedLedger:
         self._withheld = withheld
         self._quiet = {number for number, one in standings.items() if not one.open}
 
-    def list_citations(
+    def each_citation(
         self, *, verification_status: str | None = None, superseded: bool | None = None
-    ) -> list[Citation]:
+    ) -> Iterator[Citation]:
         """Return the citations that may be attached."""
-        found = self._engine.list_citations(verification_status=verification_status, superseded=superseded)
-        return [one for one in found if self._there(one)]
+        found = self._engine.each_citation(verification_status=verification_status, superseded=superseded)
+        return filter(self._there, found)
 
     def _there(self, one: Citation) -> bool:
         start, end = (one.matched_location.get(key) for key in ("start", "end"))

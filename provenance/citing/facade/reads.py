@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -267,16 +267,21 @@ class ReadCalls(EngineBase):
                 f"Expected the number of a citation of the project; found {citation_id!r:.40}.",
                 suggestion="Look with list_citations().",
             )
-        return self._objects([found])[0]
+        return next(self._objects([found]))
 
     @needs(Act.READ_CITATIONS)
     def citation_objects(self, session_id: str | None = None) -> list[dict[str, Any]]:
         """Return the citations of the project, or of a session, as `citation_object` does, in their order."""
-        return self._objects(self.list_citations(session_id=session_id))
+        return list(self.each_citation_object(session_id))
 
-    def _objects(self, citations: Sequence[Citation]) -> list[dict[str, Any]]:
+    @needs(Act.READ_CITATIONS)
+    def each_citation_object(self, session_id: str | None = None, *, after: int = 0) -> Iterator[dict[str, Any]]:
+        """Return what `citation_objects` does, one by one from behind the number ``after``, as `each_citation`."""
+        return self._objects(self.each_citation(session_id=session_id, after=after))
+
+    def _objects(self, citations: Iterable[Citation]) -> Iterator[dict[str, Any]]:
         known = source_status.source_statuses(self._services.graph, self.context.project_id)
-        return [citation_object.citation_object(one, known[one.source_id]) for one in citations]
+        return (citation_object.citation_object(one, known[one.source_id]) for one in citations)
 
     @needs(Act.READ_CITATIONS)
     def get_citations_for_source(self, source_id: int) -> list[Citation]:
@@ -328,7 +333,7 @@ class ReadCalls(EngineBase):
         ``citations_by_confidence``, ``superseded`` (of the citations), ``uncited_sources``, and ``verification_rate``,
         the share of verified ones (None where nothing is cited). Each mapping has all words of its set.
         """
-        return statistics.of(self.list_sources(), self.list_citations())
+        return statistics.of(self.list_sources(), self.each_citation())
 
     @needs(Act.READ_SOURCES)
     def get_lineage(self, source_id: int, query: str | None = None) -> Lineage:
@@ -372,12 +377,22 @@ class ReadCalls(EngineBase):
         ``relation_type`` and ``superseded`` as in `get_citations`; ``confidence`` gives those whose maker was as sure:
         high, medium or low.
         """
-        found = self._services.archive.list(
-            source_id,
-            session_id,
-            verification_status,
-            relation_type=relation_type,
-            superseded=superseded,
-            confidence=confidence,
-        )
-        return self._services.disclosure.citations(found)
+        asked: dict[str, Any] = {"relation_type": relation_type, "superseded": superseded, "confidence": confidence}
+        return list(self.each_citation(source_id, session_id, verification_status, **asked))
+
+    @needs(Act.READ_CITATIONS)
+    def each_citation(
+        self,
+        source_id: int | None = None,
+        session_id: str | None = None,
+        verification_status: str | None = None,
+        *,
+        relation_type: str | None = None,
+        superseded: bool | None = None,
+        confidence: str | None = None,
+        after: int = 0,
+    ) -> Iterator[Citation]:
+        """Return what `list_citations` does, from behind the number ``after``, reading some hundred at a time."""
+        asked: dict[str, Any] = {"relation_type": relation_type, "superseded": superseded, "confidence": confidence}
+        found = self._services.archive.through(source_id, session_id, verification_status, after=after, **asked)
+        return (seen for one in found if (seen := self._services.disclosure.citation(one)) is not None)

@@ -20,7 +20,7 @@ from provenance.model.errors import BelegError, InvalidInput, SourceNotFound
 from provenance.serve.access import Area
 from provenance.serve.api.bodies import MOST_NUMBER, CitationBody, CitationBulk, ModelResponse
 from provenance.serve.api.models import BulkItem, BulkOutcome, Card, Formatted, ImportView, Items, Page, Problem, Rows
-from provenance.serve.api.paging import Cursor, Limit, page_of
+from provenance.serve.api.paging import Cursor, Limit, after_of, page_of
 from provenance.serve.api.routes import PREFIX, group, reads, writes
 from provenance.serve.problems import content_of, plain
 from provenance.serve.server import Calling, In, Speaking
@@ -53,10 +53,10 @@ def citations(
     cursor: Cursor = None,
 ) -> Page[Citation]:
     """List the citations of the project in the order of their numbers; an agent sees its own."""
-    found = server.engines.of(caller, language).list_citations(
-        source, session, status, relation_type=relation, superseded=superseded
-    )
     filters = {"source": source, "session": session, "status": status, "relation": relation, "superseded": superseded}
+    found = server.engines.of(caller, language).each_citation(
+        source, session, status, relation_type=relation, superseded=superseded, after=after_of(cursor, **filters)
+    )
     return page_of(found, lambda one: one.id, limit, cursor, **filters)
 
 
@@ -159,7 +159,7 @@ def citation_objects(
     cursor: Cursor = None,
 ) -> Page[dict[str, Any]]:
     """List the citations as objects of the citation contract, in the order of their numbers."""
-    found = server.engines.of(caller).citation_objects(session)
+    found = server.engines.of(caller).each_citation_object(session, after=after_of(cursor, session=session))
     return page_of(found, lambda one: int(one["number"]), limit, cursor, session=session)
 
 

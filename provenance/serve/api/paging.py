@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from hashlib import sha256
+from itertools import islice
 from typing import Annotated, Any, TypeVar
 
 from provenance.model.errors import InvalidInput
@@ -28,10 +29,10 @@ Cursor = Annotated[
 ]
 
 
-def page_of(found: Sequence[T], number: Callable[[T], int], limit: int, cursor: str | None, **filters: Any) -> Page[T]:
+def page_of(found: Iterable[T], number: Callable[[T], int], limit: int, cursor: str | None, **filters: Any) -> Page[T]:
     """Return a page of a list that is ordered by numbers; raises InvalidInput for a cursor of another list."""
     after = after_of(cursor, **filters)
-    items = [one for one in found if number(one) > after][: limit + 1]
+    items = list(islice((one for one in found if number(one) > after), limit + 1))
     more = len(items) > limit
     return Page(items=items[:limit], next=cursor_of(number(items[limit - 1]), **filters) if more else None)
 

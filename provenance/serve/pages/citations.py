@@ -6,6 +6,8 @@ the quoted words are boxed.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
@@ -17,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from provenance.citing.bibliography.output import OFFERED as STYLES
+from provenance.citing.results import Citation
 from provenance.model.activities import VerificationStatus
 from provenance.report.gathering import shown
 from provenance.report.page import STATUSES, Whereabouts, card, day, findings, minute, part, say
@@ -27,7 +30,7 @@ from provenance.serve.server import Calling, In, area
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine
-    from provenance.citing.results import Citation
+
 
 router = APIRouter(include_in_schema=False)
 A_PAGE = 50
@@ -85,21 +88,22 @@ def citations(
     disclosure = Disclosure(engine)
     known = {one.id: one for one in engine.list_sources() if disclosure.exists(one.id)}
     chosen = int(source) if source.isdecimal() and int(source) in known else None
-    listed = engine.list_citations(
+    listed = engine.each_citation(
         source_id=chosen,
         verification_status=status if status in {one.value for one in VerificationStatus} else None,
         superseded={"yes": True, "no": False}.get(superseded),
     )
-    rows = [Row(one, disclosure.words(one.source_id)) for one in reversed(listed) if one.source_id in known]
+    newest, every = _newest((one for one in listed if one.source_id in known), page * A_PAGE)
+    rows = [Row(one, disclosure.words(one.source_id)) for one in newest[(page - 1) * A_PAGE :]]
     return PAGES.page(
         request,
         "citations.html",
         here="citations",
         **report(language_of(request)),
-        rows=rows[(page - 1) * A_PAGE : page * A_PAGE],
-        all=len(rows),
+        rows=rows,
+        all=every,
         page=page,
-        pages=max(1, -(-len(rows) // A_PAGE)),
+        pages=max(1, -(-every // A_PAGE)),
         sources=known.values(),
         statuses=STATUSES,
         chosen={"status": status, "source": chosen, "superseded": superseded},
@@ -132,6 +136,15 @@ def citation(
         style=offered(style),
         formatted=engine.format_citation(number, offered(style)),
     )
+
+
+def _newest(found: Iterable[Citation], most: int) -> tuple[list[Citation], int]:
+    """Return the last of some citations, the newest first, and how many there are; no more are held than are given."""
+    held, every = deque[Citation](maxlen=most), 0
+    for one in found:
+        held.append(one)
+        every += 1
+    return list(reversed(held)), every
 
 
 def offered(style: str) -> str:

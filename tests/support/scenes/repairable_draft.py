@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -67,12 +67,12 @@ class Ledger:
     citations: list[Citation]
     read: list[str] = field(default_factory=list)
 
-    def list_citations(
+    def each_citation(
         self, *, verification_status: str | None = None, superseded: bool | None = None
-    ) -> list[Citation]:
+    ) -> Iterator[Citation]:
         """Return all citations, whatever is asked: the repair must look itself."""
-        self.read.append("list_citations")
-        return self.citations
+        self.read.append("each_citation")
+        return iter(self.citations)
 
     def find_evidence(
         self, claim: str, top_k: int = 5, scope: Any = None, *, quotes: Sequence[str] = ()

@@ -17,7 +17,7 @@ distinguished_name = dn
 [dn]
 [issuer]
 basicConstraints = critical, CA:true
-keyUsage = critical, keyCertSign
+keyUsage = critical, keyCertSign, cRLSign
 subjectKeyIdentifier = hash
 [signer]
 basicConstraints = CA:false
@@ -33,6 +33,13 @@ signer_digest = sha256
 default_policy = 1.3.6.1.4.1.32473.1
 digests = sha256
 ess_cert_id_alg = sha256
+[issuing]
+database = {folder}/index.txt
+crlnumber = {folder}/crlnumber
+certificate = {folder}/root.pem
+private_key = {folder}/root.key
+default_md = sha256
+default_crl_days = 30
 """
 
 
@@ -45,6 +52,8 @@ class Authority:
         self.root, self.signer = folder / "root.pem", folder / "tsa.pem"
         (folder / "openssl.cnf").write_text(_CONFIGURATION.format(folder=folder))
         (folder / "serial").write_text("01\n")
+        (folder / "crlnumber").write_text("01\n")
+        (folder / "index.txt").write_text("")
         key = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -config openssl.cnf"
         self._run(
             f"req -x509 {key} -keyout root.key -out root.pem -days 2 -extensions issuer -subj", f"/CN={name} root"
@@ -60,6 +69,15 @@ class Authority:
         (self._folder / "query.tsq").write_bytes(query)
         self._run("ts -reply -config openssl.cnf -section tsa -queryfile query.tsq -out answer.tsr")
         return (self._folder / "answer.tsr").read_bytes()
+
+    def revoke(self, reason: str = "") -> None:
+        """Revoke the certificate that stamps are signed with; ``reason`` as openssl writes it, empty for none."""
+        self._run("ca -config openssl.cnf -name issuing -revoke tsa.pem", *(("-crl_reason", reason) if reason else ()))
+
+    def revoked(self, *options: str) -> bytes:
+        """Return the list of revoked certificates as it is now, in PEM."""
+        self._run("ca -config openssl.cnf -name issuing -gencrl -out list.pem", *options)
+        return (self._folder / "list.pem").read_bytes()
 
     def verifies(self, answer: bytes, content: bytes) -> bool:
         """Say whether openssl takes an answer for a stamp of a content."""
