@@ -283,16 +283,25 @@ def _checked(one: BulletEvidence, known: _Known, rules: ContractRules) -> Bullet
     standings, there, today = known.standings, known.available, known.today
     bonds = {claim.number: known.bonds.get(claim.number, ()) for claim in one.claims}
     evidence = [held(claim, bonds[claim.number], standings, rules, known.language) for claim in one.claims]
-    named = {bond.source_id for some in bonds.values() for bond in some}
-    of_sources = {topic for number in named if number in standings for topic in standings[number].topics}
-    topics = rules.topics_of(one.said) | of_sources
+    tags = {
+        claim: frozenset(
+            topic for bond in some if bond.source_id in standings for topic in standings[bond.source_id].topics
+        )
+        for claim, some in bonds.items()
+    }
+    topics = rules.topics_of(one.said).union(*tags.values())
     stands = _stands(evidence)
     sources = tuple({source.source_id: source for _, source in stands}.values())
     short = _uncited(evidence, rules, known.language)
     contrary = dict.fromkeys(number for claim in one.claims for number in known.against.get(claim.text, ()))
     if stands:
         against = tuple(standings[number] for number in contrary if number in standings)
-        short = shortfall(Case(one, frozenset(topics), sources, there, today, known.language, against), rules)
+        of_claims = {
+            claim.number: tuple(source for _, source in part.standing)
+            for claim, part in zip(one.claims, evidence, strict=True)
+        }
+        case = Case(one, topics, sources, there, today, known.language, against, of_claims, tags)
+        short = shortfall(case, rules)
     says_otherwise = bool(stands) and (bool(contrary) or _conflicts(evidence, known.rejected, one))
     action = Action.KEEP if short is None else Action(rules.failing)
     words = ""
