@@ -121,10 +121,7 @@ def instruction(report: Report, rules: ContractRules, language: str) -> str:
     """Return what a model is told that is to write the draft again: cite everything, and what failed (3.2)."""
     told = [f"- “{' '.join(one.text.split())[:160]}”: {one.why}" for one in report.bullets if one.failure][:_TOLD]
     if report.empty_sections:
-        names = ", ".join(
-            rules.heading(one, language) if one in rules.sections else one for one in report.empty_sections
-        )
-        told.append(f"- {word('emptied', rules, language, sections=names)}")
+        told.append(f"- {word('emptied', rules, language, sections=rules.headings(report.empty_sections, language))}")
     return "\n".join([word("retry", rules, language), *told])
 
 
@@ -249,7 +246,7 @@ def _counted(
     otherwise = Decision.ABSTAIN if last else Decision.RETRY
     warnings = [word("bullet", rules, language, number=str(number), why=why) for number, why in _told(bullets)]
     if passed and empty:
-        warnings.append(word("emptied", rules, language, sections=", ".join(empty)))
+        warnings.append(word("emptied", rules, language, sections=rules.headings(empty, language)))
     return Report(
         total_bullets=len(bullets),
         cited_bullets=sum(one.kept and bool(one.citations) for one in bullets),

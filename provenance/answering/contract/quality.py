@@ -16,6 +16,7 @@ from provenance.answering.contract.evidence import BulletEvidence, is_calendar, 
 from provenance.answering.contract.policy_claims import policy_topics
 from provenance.answering.contract.report import ContractRules, Failure, word
 from provenance.citing.source_status import SourceStatus
+from provenance.language import catalogue
 from provenance.language.features import features
 from provenance.language.words import MONTHS
 from provenance.text.found import Feature
@@ -177,7 +178,7 @@ def _figures(case: Case, rules: ContractRules) -> Shortfall | None:
     if count >= rules.figures.independent or not (stated := figures(case.bullet.said)) or _announced(case, rules):
         return None
     values = {
-        "figures": ", ".join(f"“{one}”" for one in stated.printed[:5]),
+        "figures": catalogue.quoted(case.language, stated.printed[:5]),
         "count": count,
         "tier": min(one.tier for one in case.sources),
         "least": rules.figures.credible_tier,

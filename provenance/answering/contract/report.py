@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
@@ -126,6 +126,10 @@ class ContractRules(Part):
         """Return the heading that a section is written under."""
         titles = self._titles(name)
         return self.plan(name).heading.get(spoken(language)) or titles[1]
+
+    def headings(self, names: Iterable[str], language: str) -> str:
+        """Return the headings of sections in a row; one that the rules do not know is called as it is."""
+        return ", ".join(self.heading(one, language) if one in self.sections else one for one in names)
 
     def abstention(self, name: str, language: str) -> str:
         """Return the bracketed words of a section in which nothing can be said."""

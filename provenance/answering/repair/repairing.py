@@ -185,6 +185,11 @@ def repair(
         after, taken = _taken(stand, proposals.usable, regate) if proposals.usable else (stand, ())
         changes += [_change(number, stand.draft, one) for one in taken]
         notes += _refused(stand.draft, proposals.usable, taken)
+        if model is not None and len(taken) < len(proposals.usable):
+            before = after  # what a model proposes in vain keeps nobody from what the program proves
+            after, more = _alone(engine, before, scope, regate)
+            changes += [_change(number, before.draft, one) for one in more]
+            taken = (*taken, *more)
         silent = silent or proposals.fault is not None
         model = None if silent else model  # a server that was late is not asked again
         if model is None and not taken:
@@ -206,6 +211,13 @@ def _proposals(
     usable = tuple(one for one in said.usable if one.words is None or one.claim in alone)
     left = [claim for claim in claims if claim.number not in {one.claim for one in usable}]
     return Proposals((*usable, *_program(engine, there, left, alone, scope)), said.notes, said.fault)
+
+
+def _alone(engine: Ledger, stand: GatedDraft, scope: Scope, regate: Regate) -> tuple[GatedDraft, tuple[Proposal, ...]]:
+    """Return a draft with what the program proves of its uncovered claims, and that, without asking a model."""
+    claims = [stand.draft.claim(one) for one in stand.uncovered][:_MOST_CLAIMS]
+    proposals = _proposals(engine, None, stand, claims, scope, own=False).usable
+    return _taken(stand, proposals, regate) if proposals else (stand, ())
 
 
 def _program(
