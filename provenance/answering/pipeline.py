@@ -1,4 +1,4 @@
-"""The path from a question or a draft to a bound answer: a table of nodes and one of edges (citation binding, "pipeline").
+"""The path from a question or a draft to a bound answer: nodes and edges in two tables (citation binding, "pipeline").
 
     query ─┬─ question ─ category ─ retrieval ─ enforcement ─┐
            └─ draft of somebody ─────────────────────────────┴─ draft ─ claims ─ assignment ─ contract ─ gate
@@ -7,8 +7,10 @@
                                                                                                └─ bundle
 
 A node is a function ``(State, Means) -> Move`` in `stages`; here it is taken and timed, and what it did is kept for the
-record. `state_graph` gives who builds agents the same steps as a ``StateGraph`` of LangGraph, which a walk never loads. A refusal leaves the path for the bundle at once: what is refused is signed and logged as well.
-A check is the gate alone: it ends there, and nothing is written.
+record. A refusal leaves the path for the bundle at once: what is refused is signed and logged as well. A check is the
+gate alone: it ends there, and nothing is written.
+
+`state_graph` gives who builds agents the same steps as a ``StateGraph`` of LangGraph, which a walk never loads.
 """
 
 from __future__ import annotations

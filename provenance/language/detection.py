@@ -7,11 +7,11 @@ single line tells.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from provenance.language import classes
+from provenance.text import patterns as re
 
 Language = Literal["de", "en"]
 

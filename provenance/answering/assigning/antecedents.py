@@ -11,7 +11,6 @@ each of its versions. What nothing stands before means what it means in the sour
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -22,6 +21,7 @@ from provenance.language.agreement import genders, pointing
 from provenance.language.clauses import clauses_of
 from provenance.language.sentences import sentence_ends
 from provenance.language.verbs import finite
+from provenance.text import patterns as re
 from provenance.text.labels import Span
 
 _POINTS = re.compile(

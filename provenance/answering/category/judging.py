@@ -7,7 +7,6 @@ is for the evidence to say, not for this filter.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from provenance.citing.services import services_of
 from provenance.citing.source_status import Consent, source_statuses
 from provenance.language import catalogue
 from provenance.language.detection import language_of
+from provenance.text import patterns as re
 
 _LOOKALIKES = str.maketrans(
     "аеорсухіјѕһԁԛԝѵАВЕКМНОРСТУХІЈЅοαεικνρτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ‘’‚‛`´“”„‟«»‐‑‒–—",

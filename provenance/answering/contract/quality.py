@@ -6,7 +6,6 @@ loses its force never lets a bullet pass.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -17,6 +16,7 @@ from provenance.answering.contract.report import ContractRules, Failure, word
 from provenance.citing.source_status import SourceStatus
 from provenance.language.features import features
 from provenance.language.words import MONTHS
+from provenance.text import patterns as re
 from provenance.text.found import Feature
 
 _ORDER = re.compile(

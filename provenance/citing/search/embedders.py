@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import sqlite3
 import threading
 from collections.abc import Collection, Mapping, Sequence
@@ -27,6 +26,7 @@ from provenance.chat import Deadline, Fault, Server, checked_address, excerpt, s
 from provenance.model.deferral import by_name
 from provenance.model.errors import BelegError, InvalidInput
 from provenance.model.extras import OPTIONAL, install
+from provenance.text import patterns as re
 
 if TYPE_CHECKING:
     import numpy as np
