@@ -119,8 +119,8 @@ def _last(text: str, gender: str) -> str | None:
 
 def astray(draft: Draft, claim: Claim, place: tuple[str, Span], borne: Borne, reading: SourceReading) -> str | None:
     """Return the words of a claim whose meaning stands in a sentence that its place does not bear, if there are any."""
-    words = points_at(claim.text, draft.language)
-    earlier = before(draft, claim) if words else None
+    earlier = before(draft, claim)  # first, since what points is read off the parts of speech
+    words = points_at(claim.text, draft.language) if earlier is not None else None
     if words is None or earlier is None:
         return None
     named = words in {one.text for one in parsed(claim.text, draft.language).named}
