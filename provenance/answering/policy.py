@@ -152,12 +152,15 @@ class Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+SHIPPED = {"shipped": True}
+
+
 def tried(info: ValidationInfo) -> bool:
     """Say whether the patterns of a table are to be made, so that one that is none is told: not of what is shipped.
 
     A test makes those that are.
     """
-    return not (info.context or {}).get("shipped")
+    return info.context != SHIPPED
 
 
 def rules(kind: type[_R], part: str, table: Mapping[str, Any], under: Mapping[str, Any] | None = None) -> _R:
@@ -169,7 +172,7 @@ def rules(kind: type[_R], part: str, table: Mapping[str, Any], under: Mapping[st
     found = _shipped(part)
     laid = (_merged(found.get("common", {}), found.get(one, {}), part) for one in PRESETS)
     try:
-        return kind.model_validate(merged, context={"shipped": any(table == one for one in laid)})
+        return kind.model_validate(merged, context=SHIPPED if any(table == one for one in laid) else None)
     except ValidationError as error:
         first = error.errors()[0]
         raise InvalidInput(
