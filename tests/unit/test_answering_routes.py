@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from provenance.answering import pipeline
 from provenance.answering.category import CategoryOutcome as Filtered
 from provenance.answering.contract import Decision
-from provenance.answering import pipeline
 from provenance.answering.pipeline import END, NODES, ROUTES, Route, ruled, state_graph, walk
 from provenance.answering.rungs import Gated, Ruling, Rung
 from provenance.answering.state import AnswerContext, Node, State, StepResult
