@@ -4,7 +4,8 @@
   and on nothing in them, grounded in one draft that reads all of them for the first time;
 - citations of one law, each of another Satz, for a claim that says it, says a part of it or denies it: the first and
   the same again, which has been read;
-- the first answer of a process beside the next one: what loads once is LangGraph and the model of German.
+- the first answer of a process beside the next one: what loads once are modules, patterns and the model of German;
+- `beleg ask` as a command while the engine runs, from its start to its end.
 
 The engine works in a process of its own and is not counted. A machine that does other things at the same time adds a
 third.
@@ -13,7 +14,9 @@ third.
 from __future__ import annotations
 
 import json
+import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -34,6 +37,7 @@ from tests.support.marked.hand_marked import LAWS, add_laws, rows
 _SATZ = re.compile(r"(?:\(\d+\) )?([A-ZÄÖÜ][^#]{30,}\.)")
 _UNFOUNDED = "Der Turm {0} ist {1} Meter hoch und rot gestrichen."
 _DENIALS = ((" hat ", " hat nicht "), (" sind ", " sind nicht "), (" ist ", " ist nicht "), (" kann ", " kann nicht "))
+_QUESTION = "Welche Behörde ist zuständig?"
 _FIRST = """
 import json, sys, time
 from pathlib import Path
@@ -60,8 +64,9 @@ def measure(scale: Scale) -> list[Figure]:
             grounded = _grounding(engine, claims)
             cited = _citing(engine, Path(directory), draw, scale.judged_citations)
         first = _first(directory, _claims(draw, scale.judged))
+        commanded = _commanded(directory)
         embedded.stop(Path(directory))
-    return [grounded, *cited, first]
+    return [grounded, *cited, first, commanded]
 
 
 def _claims(draw: Random, number: int) -> list[str]:
@@ -122,6 +127,21 @@ def _first(directory: str, claims: list[str]) -> Figure:
     first, *others = json.loads(done.stdout)
     note = f"the first of a process took {first:.2f} s, the next {min(others):.2f} s"
     return Figure("judging: the first answer over the next", first - min(others), "s", 1.0, note)
+
+
+def _commanded(directory: str) -> Figure:
+    """Ask by the command, some times, since the first counts words and writes bytecode; the least is taken."""
+    command = [sys.executable, "-m", "provenance.cli.start", "ask", _QUESTION, "--store", directory]
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    took: list[float] = []
+    for _ in range(4):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=_HERE, env=env)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert done.returncode in {0, 1}, done.stderr
+        took.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
+    note = f"start and end of Python with it; the first of {len(took)} took {took[0]:.2f} s"
+    return Figure("judging: the first answer as a command", min(took), "s", 1.5, note)
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -13,7 +13,6 @@ issue of a gazette each has its own day.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -27,6 +26,7 @@ from etl.refer.dates import DAY, iso
 from etl.rule.norm import BORDER, Norm, norms
 from provenance.model.errors import InvalidInput
 from provenance.model.locator import Locator
+from provenance.text import patterns as re
 
 _ORDINALS = {
     word: number

@@ -9,7 +9,6 @@ In an issue of a gazette that holds several acts the sections carry the act behi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from etl.document import Document, Path, Unit
 from etl.kinds import DocumentKind
 from etl.refer import Target
 from provenance.model.locator import Locator
+from provenance.text import patterns as re
 
 _NUMBERED = re.compile(r"(?:§|Artikel|Art\.)\s+\S+\s+(?P<act>\S.*)")
 

@@ -13,7 +13,6 @@ Nothing is mended here: a doubt may be one of the law itself, which is repealed 
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -24,6 +23,7 @@ from etl.load.resolve_places import Places, Row
 from etl.refer import find
 from etl.refer.reference import Target
 from provenance.model.locator import Locator
+from provenance.text import patterns as re
 
 _LABEL = re.compile(r"(?:^|(?<=\n)|(?<=\t))\s*(?:(?P<letters>[a-z]{1,3})\)|(?P<number>\d{1,3})\.)(?=\s)")
 _COUNTED = ("Absatz", "Nummer", "Buchstabe", "Doppelbuchstabe", "Dreifachbuchstabe")

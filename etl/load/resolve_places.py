@@ -7,7 +7,6 @@ nearest one around it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,6 +15,7 @@ from etl.refer import Target
 from etl.refer.forms import RANK
 from etl.refer.relative import AFTER, BEFORE, THIS
 from provenance.model.locator import Locator, Path
+from provenance.text import patterns as re
 
 _MARGIN = re.compile(r"R[nz]\. ")
 

@@ -10,7 +10,6 @@ single section that was dropped.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -23,6 +22,7 @@ from provenance.model.layout import flatten
 from provenance.model.locator import Locator
 from provenance.model.locator_levels import BY_NAME, ORDINALS, SECTION_BY_NAME
 from provenance.model.sources import Segment
+from provenance.text import patterns as re
 
 _ABOUT = re.compile(r"(?P<what>Tabelle|Fußnote|Formel) zu (?P<section>.+)", re.DOTALL)
 _PARTS = {"Tabelle": "tab", "Fußnote": "fn", "Formel": "formel"}

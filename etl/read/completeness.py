@@ -7,10 +7,11 @@ What it leaves out: what pages need not have for their text, such as annotations
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections import Counter
 from typing import Any
+
+from provenance.text import patterns as re
 
 MOST = 64_000_000
 """Bytes of instructions a page may have, forms counted as often as they are drawn; some two seconds of reading."""

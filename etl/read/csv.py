@@ -6,7 +6,6 @@ A quotation mark within a plain field is text. What it leaves out: comments, and
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from etl.document import Remainder
 from etl.read import damage, encoding
+from provenance.text import patterns as re
 
 MOST_CELLS = 10_000_000
 """Cells of the largest table that is read, empty ones included."""

@@ -8,7 +8,6 @@ leaves out: styles, regions, positions and notes, and karaoke times within a cue
 from __future__ import annotations
 
 import html
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -20,6 +19,7 @@ from etl.document import Remainder
 from etl.read import damage, encoding
 from provenance.model.errors import UnreadableFile
 from provenance.model.times import seconds
+from provenance.text import patterns as re
 
 HEAD = "WEBVTT"
 _ARROW = "-->"

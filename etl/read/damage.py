@@ -6,11 +6,11 @@ refused. What it leaves out: recognising the text of scanned PDFs.
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from provenance.model import files
 from provenance.model.errors import MissingDocument, UnreadableFile
+from provenance.text import patterns as re
 
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"PK\x03\x04", "a ZIP archive or an Office document"),

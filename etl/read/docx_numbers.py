@@ -5,11 +5,12 @@ What it leaves out: numbers in words and in scripts other than Latin, which are 
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
+
+from provenance.text import patterns as re
 
 _PLAIN = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "ptab": "\t"}
 _LEFT_OUT = {"del": "tracked deletion", "moveFrom": "tracked deletion"}

@@ -7,10 +7,10 @@ file can tell from Windows-1252.
 from __future__ import annotations
 
 import codecs
-import re
 from pathlib import Path
 
 from etl.read import damage
+from provenance.text import patterns as re
 
 LARGEST = 64_000_000
 """Bytes of the largest text file that is read; a code of law has two million."""

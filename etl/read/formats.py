@@ -8,12 +8,12 @@ delimiters.
 from __future__ import annotations
 
 import mimetypes
-import re
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from etl.read import cues, damage, encoding, images, package
 from provenance.model.errors import UnreadableFile
+from provenance.text import patterns as re
 
 Format: TypeAlias = Literal[
     "pdf", "xml", "html", "docx", "xlsx", "markdown", "csv", "text", "json", "image", "transcript"

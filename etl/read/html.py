@@ -8,7 +8,6 @@ are read apart (`Blocks.frame`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -33,6 +32,7 @@ from etl.read.html_look import (
 )
 from etl.read.lines import LONGEST_HEADING, blocks_of_lines, chunks, items_of_lines, label_at
 from etl.read.page import Block, Blocks
+from provenance.text import patterns as re
 
 _etree: Any = import_module("lxml.etree")  # it brings no types
 

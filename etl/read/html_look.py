@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from etl.read.lines import label_at
+from provenance.text import patterns as re
 
 BULLET = "•"
 

@@ -8,13 +8,13 @@ marks of the notation, and comments, which JSON has none of.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
 from etl.read import damage, encoding
+from provenance.text import patterns as re
 
 MOST_LEAVES = 1_000_000
 _LINES = frozenset({".jsonl", ".ndjson"})

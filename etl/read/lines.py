@@ -8,12 +8,12 @@ block, as printed. What it leaves out: tables set with blanks.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import groupby
 
 from etl.document import Remainder
 from etl.read.page import Block
+from provenance.text import patterns as re
 
 LONGEST_HEADING = 160
 """Characters of the longest line that is taken for a heading."""

@@ -6,7 +6,6 @@ are left out. What it leaves out: the extensions of single programs (mathematics
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from etl.document import Remainder
 from etl.read import damage, encoding
 from etl.read.lines import blocks_of_lines, items_of_lines
 from etl.read.page import Block, Blocks
+from provenance.text import patterns as re
 
 _FENCE = re.compile(r" {0,3}(```+|~~~+)")
 _NOTE = re.compile(r" {0,3}\[\^([^\]\s]+)\]:[ \t]*(.*)")

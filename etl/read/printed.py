@@ -7,13 +7,13 @@ print (the markup of XML, the commands of a PDF) is no part of it; white space i
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from etl.read import damage, printed_markup
 from etl.read.formats import format_of
 from provenance.model.deferral import deferred
+from provenance.text import patterns as re
 
 if TYPE_CHECKING:
     import pymupdf

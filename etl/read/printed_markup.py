@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import html
 import io
-import re
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, time, timedelta
 from html.parser import HTMLParser
@@ -21,6 +20,7 @@ from etl.read import encoding, html_look, package
 from etl.read.docx_numbers import Numbering, Styles, number_of
 from etl.read.lines import label_at
 from provenance.model.extras import OPTIONAL
+from provenance.text import patterns as re
 
 _DATE = re.compile(r"yyyy|yy|mmmm|mmm|mm|m|dd|d|hh|h|ss|s", re.IGNORECASE)
 _LITERAL = re.compile(r"\"([^\"]*)\"|\\(.)|\[[^\]]*\]|_.|\*.")

@@ -7,14 +7,21 @@ what they hide, is left out, as it is where such a file is a source.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from etl.read import docx, html
 from etl.read.formats import ENDINGS, format_of
 from etl.read.page import Block
+from provenance.model.deferral import deferred
 from provenance.model.errors import UnreadableFile
+from provenance.text import patterns as re
+
+if TYPE_CHECKING:
+    from etl.read import docx, html
+else:  # a draft in Markdown needs no reader of packages and pages
+    docx = deferred("etl.read.docx")
+    html = deferred("etl.read.html")
 
 FORMATS = ("Markdown", "plain text", "Word (.docx)", "HTML")
 _AS_THEY_ARE = frozenset({"markdown", "text", "csv", "json"})  # prose may begin as a table or an object does

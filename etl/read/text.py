@@ -5,13 +5,13 @@ Lines underlined with "=" or "-" are headings too. What it leaves out: tables se
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from etl.document import Remainder
 from etl.read import encoding
 from etl.read.lines import LONGEST_HEADING, Indents, blocks_of_lines, chunks, heading_level, words_of_lines
 from etl.read.page import Block, Blocks
+from provenance.text import patterns as re
 
 _RULE = re.compile(r"\s*([=\-_*~#])\1{2,}\s*\Z")
 _UNDERLINES = {"=": 1, "-": 2}

@@ -6,13 +6,13 @@ the law itself, each with ``metadaten`` and ``textdaten``. No DTD and no entity 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol, cast
 
 from etl.read import damage
+from provenance.text import patterns as re
 
 _etree: Any = import_module("lxml.etree")  # it brings no types
 

@@ -8,9 +8,8 @@ theirs alone). What it leaves out: which of many local courts a number such as "
 
 from __future__ import annotations
 
-import re
-
 from etl.refer.forms import any_of, words_of
+from provenance.text import patterns as re
 
 FEDERAL = words_of(
     "BVerfG BGH BFH BSG BAG BVerwG BPatG EuGH EuG EGMR EuGöD EFTA-Gerichtshof RFH RG BayObLG KG GmSOGB OGH "

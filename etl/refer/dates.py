@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from provenance.text import patterns as re
 
 MONTHS = "Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember"
 

@@ -9,13 +9,13 @@ court where the register sign is one of a federal court. What it leaves out: dec
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from etl.refer.courts import COURT, COURTS, FILE, REGISTERED, court_of, file_at
 from etl.refer.dates import DAY, iso
 from etl.refer.forms import any_of, words_of
 from etl.refer.reference import Target
+from provenance.text import patterns as re
 
 __all__ = ["COURTS", "FORMS", "REPORTS", "Decision", "decisions_at"]
 

@@ -9,10 +9,9 @@ may begin is read by a reader of its own. The heading of a section is no referen
 
 from __future__ import annotations
 
-import re
-
 from etl.refer.readers import reader_of
 from etl.refer.reference import Kind, Reference, Target
+from provenance.text import patterns as re
 
 _WORD = re.compile(r"§|(?<![\w-])[A-ZÄÖÜ][\w-]*|(?<!\w)unter(?=\s\d{1,2}\.\d)")
 _EMPTY = re.compile(r"\n[^\S\n]*\n")

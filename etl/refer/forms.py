@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from provenance.model.locator_levels import BY_SPELLING, LEVELS, ORDINALS, SECTION_BY_SPELLING
+from provenance.text import patterns as re
 
 RANK = {level.name: rank for rank, level in enumerate(LEVELS)}
 """How deep a level stands: Absatz before Satz before Nummer."""

@@ -10,7 +10,6 @@ A work answers to the keys of all its names (`names_of`); which work is meant is
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -18,6 +17,7 @@ from etl.refer.courts import decision_key
 from etl.refer.find import find
 from etl.refer.reference import Kind, Target
 from provenance.model.locator_levels import ORDINALS, roman
+from provenance.text import patterns as re
 
 _EUROPEAN = re.compile(
     r"(?P<type>[^\W\d]*)\s*(?:\((?:EU|EG|EWG|EURATOM|Euratom)[^)]*\)\s*)?(?P<nr>Nr\.?\s*)?(?P<one>\d+)/(?P<two>\d+)"

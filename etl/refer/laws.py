@@ -9,10 +9,9 @@ out: which work is meant, which is told where the works are.
 
 from __future__ import annotations
 
-import re
-
 from etl.refer.dates import DATE, DATED, EUROPEAN, EUROPEAN_IN_FULL, IN_FULL, OLD, PRINTED
 from etl.refer.forms import words_of
+from provenance.text import patterns as re
 
 _LAND = (
     r"Baden-Württemberg|Bayern|Berlin|Brandenburg|Bremen|Hamburg|Hessen|Mecklenburg-Vorpommern|Niedersachsen"

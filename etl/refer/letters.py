@@ -6,10 +6,9 @@ The work is authority and kind ("BMF-Schreiben"); day and file number tell which
 
 from __future__ import annotations
 
-import re
-
 from etl.refer.dates import DAY, iso
 from etl.refer.reference import Target
+from provenance.text import patterns as re
 
 _KIND = r"(?:Rund)?(?:[Ss]chreiben|[Ee]rlass|[Vv]erfügung|Merkblatt)"
 _AUTHORITY = (

@@ -9,11 +9,10 @@ definite article, and is none of the nouns that every law knows ("die Tagesordnu
 
 from __future__ import annotations
 
-import re
-
 from etl.refer.forms import words_of
 from etl.refer.laws import ABBREVIATION, NO_LAW, PLAIN, SOCIAL, dated_at, european_at, in_words
 from etl.refer.reference import Kind, Target
+from provenance.text import patterns as re
 
 Named = tuple[int, int, tuple[Target, ...], Kind]
 

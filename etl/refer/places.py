@@ -7,7 +7,6 @@ A chain holds together until a law is named: the name closes it and counts for a
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from etl.refer import forms
@@ -16,6 +15,7 @@ from etl.refer.laws import law_at
 from etl.refer.reference import Target
 from provenance.model.locator import Path
 from provenance.model.locator_levels import BY_SPELLING, ORDINALS, SECTION_BY_SPELLING, roman
+from provenance.text import patterns as re
 
 _DIGITS = re.compile(r"\d+")
 _BRACKET = re.compile(r"\(|(?<!\s[a-z])(?<!\s[a-z][a-z])\)")  # not that of a label

@@ -8,10 +8,9 @@ stands before, after the way gazettes are cited in the Handbuch der Rechtsförml
 
 from __future__ import annotations
 
-import re
-
 from etl.refer.dates import DAY, MONTHS, iso
 from etl.refer.reference import Target
+from provenance.text import patterns as re
 
 _YEAR = r"(?:18|19|20)\d\d(?![\d/.])"
 _GAZETTE = re.compile(

@@ -6,12 +6,12 @@ holds the two together): where a list, a chain or a name in words may begin, it 
 
 from __future__ import annotations
 
-import re
 from typing import TypeAlias
 
 from etl.refer.laws import NO_LAW
 from etl.refer.reference import Target
 from provenance.model.locator_levels import BY_SPELLING
+from provenance.text import patterns as re
 
 _LABEL = r"\d+(?:[a-z](?![^\W\d_]))?(?![\w/]|[.,]\d)"
 _LEVEL = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TypeAlias
@@ -18,6 +17,7 @@ from etl.refer.printed import gazette_at
 from etl.refer.quick import quick_at
 from etl.refer.reference import Kind, Target
 from etl.refer.relative import NOUNS, heading_at, levels_at, pointed_at
+from provenance.text import patterns as re
 
 _NUMBERED_KINDS = re.compile(
     r"(?:Nr\.?\s)?\d+/\d+(?:/(?:EWG|EG|EU|JI|GASP|Euratom))?\Z|\((?:EU|EG|EWG|EURATOM|Euratom)"

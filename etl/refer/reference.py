@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from provenance.model.locator import Locator, Path
+from provenance.text import patterns as re
 
 Kind: TypeAlias = Literal["statute", "eu", "gazette", "decision", "relative", "letter", "name"]
 """A place of a law; of European law; a page of a gazette; a decision of a court; a place told from where the text

@@ -6,13 +6,12 @@ Which place is meant is told where the citing text is known (`etl.load.resolve`)
 
 from __future__ import annotations
 
-import re
-
 from etl.refer.laws import law_at
 from etl.refer.places import Places, relative_at
 from etl.refer.reference import Target
 from provenance.model.locator import Path
 from provenance.model.locator_levels import BY_SPELLING
+from provenance.text import patterns as re
 
 THIS, BEFORE, AFTER = "dieser", "vorstehend", "folgend"
 

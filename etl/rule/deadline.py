@@ -7,7 +7,6 @@ ISO 8601-1:2019, 5.5.2.2. Left out: recurring times, lengths in conditions and i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +14,7 @@ from etl.rule.phrases import phrase_at
 from etl.rule.tokens import Kind, Token
 from provenance.language import german as words
 from provenance.language.numbers import digits_value, word_value
+from provenance.text import patterns as re
 
 _UNITS = {
     "jahr": "Y",

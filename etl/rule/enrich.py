@@ -10,7 +10,6 @@ and a duration is worked out from the words, never taken. What the program has r
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -23,6 +22,7 @@ from etl.rule.tokens import tokens
 from provenance.chat import ChatModel, Fault
 from provenance.model.errors import StoreUnavailable
 from provenance.model.rules import Modality, Rule
+from provenance.text import patterns as re
 
 FIELDS = ("addressee", "action", "object", "condition", "exception", "deadline", "start")
 _ASK = (

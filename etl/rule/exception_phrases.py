@@ -6,7 +6,6 @@ gilt nicht für …"), which move another rule about.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 
 from etl.rule.draft import RuleDraft, Span
@@ -14,6 +13,7 @@ from etl.rule.norm import Norm
 from etl.rule.phrases import phrase_at
 from etl.rule.tokens import Kind, Token
 from provenance.language import german as words
+from provenance.text import patterns as re
 
 _NOUN = r"[A-ZÄÖÜ][a-zäöüß]{3,}(?:-[A-ZÄÖÜ]?[a-zäöüß]+)*"
 _TERM = re.compile(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from etl.rule.mains import Clause
 from etl.rule.phrases import may_be_subject, phrase_at
 from etl.rule.tokens import Kind, Token
 from provenance.language import german as words
+from provenance.text import patterns as re
 
 EMPOWERED = words.words("ermächtigt berechtigt befugt")
 _PROVISION = re.compile(

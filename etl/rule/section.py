@@ -10,7 +10,6 @@ in other sections and laws are left to the references of the graph.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
@@ -26,6 +25,7 @@ from etl.rule.subjects import Subject, candidates
 from etl.rule.tokens import Kind, Token
 from provenance.language import german as words
 from provenance.model.locator import Locator, Place
+from provenance.text import patterns as re
 
 
 def span_of(norm: Norm, start: int, end: int) -> Spans:

@@ -6,7 +6,6 @@ what stands in brackets is no part of the clause.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -16,6 +15,7 @@ from etl.refer import find
 from etl.rule.norm import Norm
 from provenance.language import german as words
 from provenance.language.satz import split
+from provenance.text import patterns as re
 
 
 class Kind(Enum):

@@ -8,7 +8,6 @@ the runs they were printed in and laid out only when somebody asks for them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import chain
 from typing import overload
@@ -17,6 +16,7 @@ from etl.document import Remainder, Word, Words
 from etl.read.page import Line, Printed
 from etl.structure.hyphens import HYPHENS, Hyphens
 from provenance.model.layout import Box, Layout
+from provenance.text import patterns as re
 
 _ELLIPTIC = re.compile(r"(?:und|oder|bzw\.|beziehungsweise|sowie|bis|als|noch|wie|u\.|o\.|/)(?!\w)")
 

@@ -7,7 +7,6 @@ form stands under the last. What it leaves out: divisions a law numbers in two w
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from typing import NamedTuple
 from etl.document import Remainder
 from etl.read.page import Line, Page
 from provenance.model.locator_levels import roman
+from provenance.text import patterns as re
 
 _TOP, _BOTTOM = 0.07, 0.955
 _SMALLER = 0.9

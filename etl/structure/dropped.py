@@ -7,7 +7,7 @@ A range names every section in it; of sections with letters only those that can 
 
 from __future__ import annotations
 
-import re
+from provenance.text import patterns as re
 
 _GONE = re.compile(
     r"[\s(\[–—-]*(?:weggefallen|aufgehoben|gestrichen|gegenstandslos|entfallen|außer Kraft getreten)\b"

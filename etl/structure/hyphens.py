@@ -7,11 +7,11 @@ the document breaks words at all. Asked only where the line after begins with a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 
 from etl.read.page import Line
+from provenance.text import patterns as re
 
 ENDS = frozenset('.;:!?)“”"‘’»«')
 """What a paragraph or a Satz ends with."""

@@ -11,7 +11,6 @@ decision or of an act of the Union, its numbers are those of a decision or of re
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from statistics import median
 
@@ -19,6 +18,7 @@ from etl.kinds import DocumentKind
 from etl.read.page import Line, Page
 from etl.structure.divisions import body_size
 from etl.structure.letter.margin import Column, column_of, marks_of
+from provenance.text import patterns as re
 
 _PORTAL = "Ausfertigungsdatum:"
 _SERVICE = re.compile(r"Ein Service\b.*")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from etl.read.page import Line
 from etl.structure.drafts import Drafting
+from provenance.text import patterns as re
 
 _NUMERIC = re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b")
 _BRACKET = re.compile(r"\s*\(([^()]*)\)\s*$")

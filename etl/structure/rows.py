@@ -9,7 +9,6 @@ every row. Cells are parted by tabs. What it leaves out: what the columns mean.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from etl.document import Document, UnitKind
@@ -19,6 +18,7 @@ from etl.structure.drafts import Drafting
 from etl.structure.prose import names as prose_names
 from etl.structure.prose import names as prose_title
 from provenance.language.detection import language_of
+from provenance.text import patterns as re
 
 ALONE = "Tabelle"
 """What the only table of a file is called."""

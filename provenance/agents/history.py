@@ -16,7 +16,6 @@ What it leaves out: the results of searches, which an agent may still need.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -24,6 +23,7 @@ from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
 from langgraph.graph.message import Messages, add_messages
 
 from provenance.agents.answers import FAILED, NOTHING_CITED
+from provenance.text import patterns as re
 
 CITE = "cite"
 NOTED = "noted"

@@ -8,7 +8,6 @@ the model says, the gate decides what of it is covered.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -23,6 +22,7 @@ from provenance.language.catalogue import spoken
 from provenance.language.detection import language_of
 from provenance.language.stems import words_of
 from provenance.language.verbs import may_assert
+from provenance.text import patterns as re
 
 MOST = 5
 _SHARE = 0.6

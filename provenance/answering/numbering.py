@@ -9,7 +9,6 @@ numbers of citations. So a deliverable is read back by its list alone, without t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -21,6 +20,7 @@ from provenance.answering.drafts.draft import Draft, Mark, form_of, written
 from provenance.answering.drafts.layout import body_start
 from provenance.answering.packs import Bounds
 from provenance.language import catalogue
+from provenance.text import patterns as re
 
 _LEADS = re.compile(r"(?:\A|\n)[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\Z")
 """Before what opens a line or a list item."""

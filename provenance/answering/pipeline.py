@@ -1,4 +1,4 @@
-"""The path from a question or a draft to a bound answer, as a LangGraph ``StateGraph`` (citation binding, "pipeline").
+"""The path from a question or a draft to a bound answer: nodes and edges in two tables (citation binding, "pipeline").
 
     query ─┬─ question ─ category ─ retrieval ─ enforcement ─┐
            └─ draft of somebody ─────────────────────────────┴─ draft ─ claims ─ assignment ─ contract ─ gate
@@ -6,9 +6,11 @@
                                                                    └─ the model put aside ─ display ──────┘ repair (≤ 2)
                                                                                                └─ bundle
 
-A node is a function ``(State, Means) -> Move`` in `stages`; here it is put on the path and timed, and what it did is
-kept for the record. A refusal leaves the path for the bundle at once: what is refused is signed and logged as well.
-A check is the gate alone: it ends there, and nothing is written.
+A node is a function ``(State, Means) -> Move`` in `stages`; here it is taken and timed, and what it did is kept for the
+record. A refusal leaves the path for the bundle at once: what is refused is signed and logged as well. A check is the
+gate alone: it ends there, and nothing is written.
+
+`state_graph` gives who builds agents the same steps as a ``StateGraph`` of LangGraph, which a walk never loads.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
@@ -48,7 +50,7 @@ else:
     model_citations = deferred("provenance.answering.model_citations")
 
 
-END = "end"
+START, END = "query", "end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,13 @@ class Route:
 
     targets: tuple[str, ...]
     choose: Callable[[State], str]
+
+    def next(self, state: State) -> str:
+        """Return the node that follows; raises LookupError for one that the row does not name."""
+        chosen = self.choose(state)
+        if chosen not in self.targets:
+            raise LookupError(f"expected one of {', '.join(self.targets)} to follow; found {chosen}")
+        return chosen
 
 
 def _always(target: str) -> Route:
@@ -149,11 +158,16 @@ def walk(request: AnswerRequest, means: AnswerContext) -> State:
 
     Raises what a node raises (InvalidInput, StoreUnavailable, …); nothing is delivered then.
     """
-    path: Any = _path()
-    # drafts and sources are traced to nobody, whatever the environment says
-    with by_name("langsmith:tracing_context")(enabled=False), _run(request, means) as run:
-        begun: Any = {"request": request, "means": replace(means, run=run), "steps": ()}
-        return cast("State", path.invoke(begun, {"recursion_limit": _MOST_STEPS}))
+    with _run(request, means) as run:
+        state = cast("State", {"request": request, "means": replace(means, run=run), "steps": ()})
+        name = START
+        for _ in range(_MOST_STEPS):
+            found = taken(name, state)
+            state = cast("State", {**state, **found, "steps": (*state["steps"], *found["steps"])})
+            name = ROUTES[name].next(state)
+            if name == END:
+                return state
+    raise RecursionError(f"expected the path to end within {_MOST_STEPS} nodes; it is at {name}")
 
 
 def _run(request: AnswerRequest, means: AnswerContext) -> AbstractContextManager[Run | None]:
@@ -171,29 +185,30 @@ def _run(request: AnswerRequest, means: AnswerContext) -> AbstractContextManager
     )
 
 
-@cache
-def _path() -> CompiledStateGraph[Any, Any, Any, Any]:
-    """Put the nodes on the path. LangGraph takes a second to load, so only when it is walked."""
-    start, end = by_name("langgraph.graph:START"), by_name("langgraph.graph:END")
-    graph: Any = by_name("langgraph.graph:StateGraph")(State)
-    for name, node in NODES.items():
-        graph.add_node(name, partial(_taken, name, node))
-    graph.add_edge(start, "query")
-    for name in NODES:
-        leads = ROUTES[name]
-        ends = {target: target if target in NODES else end for target in leads.targets}
-        graph.add_conditional_edges(name, leads.choose, ends)
-    return graph.compile()
-
-
-def _taken(name: str, node: Node, state: State) -> dict[str, Any]:
-    """Take one step, and keep when it was taken and what came of it."""
+def taken(name: str, state: State) -> dict[str, Any]:
+    """Take the step of a name, and give what it adds: what it found, and when it was taken and what came of it."""
     means = state["means"]
     started = now()
     means.tell(name, 0, 0)
-    move = node(state, means)
+    move = NODES[name](state, means)
     done = StepRecord(name, started, now(), move.outcome, dict(move.figures))
     return {**move.adds, "steps": (done,)}
+
+
+def state_graph() -> CompiledStateGraph[Any, Any, Any, Any]:
+    """Return the path as a ``StateGraph`` of LangGraph, to be drawn, embedded or gone step by step.
+
+    It takes a `State` with ``request``, ``means`` and ``steps=()``. Its nodes are the steps of a walk and its edges the
+    rows of `ROUTES`. Whether it is traced is for LangGraph to be told. Raises ExtraMissing.
+    """
+    start, end = by_name("langgraph.graph:START"), by_name("langgraph.graph:END")
+    graph: Any = by_name("langgraph.graph:StateGraph")(State)
+    graph.add_edge(start, START)
+    for name in NODES:
+        graph.add_node(name, partial(taken, name))
+        leads = ROUTES[name]
+        graph.add_conditional_edges(name, leads.next, {one: one if one in NODES else end for one in leads.targets})
+    return graph.compile()
 
 
 _ACTS = {Mode.GROUND: Act.CITE, Mode.ASK: Act.CITE, Mode.CHECK: Act.READ_CITATIONS}

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import rfc8785
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo
 
 from provenance.model.errors import InvalidInput, wrong_file
 from provenance.model.files import opened as opened_file
@@ -152,14 +152,27 @@ class Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-def rules(kind: type[_R], part: str, table: Mapping[str, Any]) -> _R:
-    """Read a table of a part; what it leaves out is as in the table ``common`` of the part.
+SHIPPED = {"shipped": True}
+
+
+def tried(info: ValidationInfo) -> bool:
+    """Say whether the patterns of a table are to be made, so that one that is none is told: not of what is shipped.
+
+    A test makes those that are.
+    """
+    return info.context != SHIPPED
+
+
+def rules(kind: type[_R], part: str, table: Mapping[str, Any], under: Mapping[str, Any] | None = None) -> _R:
+    """Read a table of a part; what it leaves out is as in ``under``, and else as in the table ``common`` of the part.
 
     Raises InvalidInput that names the field that cannot be used, and what is wrong with it.
     """
-    merged = over(preset_table(part, COMMON), table)
+    merged = over(over(preset_table(part, COMMON), under or {}), table)
+    found = _shipped(part)
+    laid = (_merged(found.get("common", {}), found.get(one, {}), part) for one in PRESETS)
     try:
-        return kind.model_validate(merged)
+        return kind.model_validate(merged, context=SHIPPED if any(table == one for one in laid) else None)
     except ValidationError as error:
         first = error.errors()[0]
         raise InvalidInput(

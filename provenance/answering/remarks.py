@@ -5,8 +5,6 @@ A remark stands in brackets in one line, and no mark can be read out of it; word
 
 from __future__ import annotations
 
-import re
-
 from provenance.answering import packs
 from provenance.answering.assigning.contradictions import Contradiction
 from provenance.answering.confidence import lowest
@@ -16,6 +14,7 @@ from provenance.answering.state import State
 from provenance.citing.source_status import Consent
 from provenance.language import catalogue
 from provenance.language.verbs import asserts
+from provenance.text import patterns as re
 
 _BRACKETS = str.maketrans("[]{}", "()()")
 _MARKS = str.maketrans('„“”"', "‚‘‘'")

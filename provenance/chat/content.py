@@ -8,9 +8,10 @@ characters, tags (Unicode, general category Cf). What a model thought aloud befo
 from __future__ import annotations
 
 import json
-import re
 import unicodedata
 from typing import Any, cast
+
+from provenance.text import patterns as re
 
 _ESCAPES = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"  # CSI … final byte

@@ -8,7 +8,6 @@ named, by its name or as "the Act", is a place (`named_sources`): what a letter 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,6 +17,7 @@ from etl.refer.reference import Reference
 from provenance.language import classes
 from provenance.language.comparing import meant
 from provenance.language.verbs import finite
+from provenance.text import patterns as re
 from provenance.text.labels import mask
 
 _SAYING = classes.of("attribution", part="saying")

@@ -9,7 +9,6 @@ whatever is long by the third, and who looks for shared words by what is asked w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -19,6 +18,7 @@ from provenance.language.detection import language_told
 from provenance.language.features import features
 from provenance.language.source import SourceText
 from provenance.language.stems import NEGATIONS, STOP, english, family, words_of
+from provenance.text import patterns as re
 
 MOST = 30
 """Expressions a model is asked about; a claim that has more of its own is not about its passage."""

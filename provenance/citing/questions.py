@@ -16,7 +16,6 @@ holes, as ``set:member``, or ``:text`` for what is told as it is. Neither is amo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +26,7 @@ from provenance.citing.findings import reworded
 from provenance.language import catalogue
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.locator import parse
+from provenance.text import patterns as re
 
 _FOLDER = "audit"
 _NAMED = "citing/named_anywhere"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
@@ -15,6 +14,7 @@ from provenance.model.citations import Confidence, ExtractionMethod, RelationTyp
 from provenance.model.errors import InvalidInput, InvalidLocator, QuoteTooLong
 from provenance.model.sources import SourceType
 from provenance.model.times import time_of
+from provenance.text import patterns as re
 from provenance.text.found import Remark
 
 _LONGEST_LOCATORS = 100_000

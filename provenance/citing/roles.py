@@ -18,7 +18,6 @@ from __future__ import annotations
 import inspect
 import json
 import os
-import re
 import reprlib
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -27,6 +26,7 @@ from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from provenance.model.errors import AccessDenied, InvalidInput
+from provenance.text import patterns as re
 
 _KINDS: dict[str, tuple[type, str]] = {"int": (int, "a number"), "bool": (bool, "true or false"), "str": (str, "text")}
 _ALIASES = {"CardForm": "str"}

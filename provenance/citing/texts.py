@@ -6,7 +6,6 @@ takes a millisecond. The last few are kept.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -23,6 +22,7 @@ from provenance.model.layout import Layout
 from provenance.model.locator import Locator
 from provenance.model.times import TimeRange, time_of
 from provenance.store.graph import Graph
+from provenance.text import patterns as re
 from provenance.text.found import QuoteMatch
 from provenance.text.labels import Span, between, mask
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -35,6 +34,7 @@ from provenance.cli.withheld import show_withheld
 from provenance.model.citations import ExtractionMethod
 from provenance.model.deferral import deferred
 from provenance.model.errors import SourceNotFound
+from provenance.text import patterns as re
 
 if TYPE_CHECKING:
     from provenance.citing import findings, law, services

@@ -206,3 +206,4 @@ COMMANDS: dict[str, tuple[str, str]] = {
 """From the name of a command, or of a group of them, to the dotted name of what runs it and its line of help."""
 
 PURPOSE = "Keine Buchung ohne Beleg: legal texts in, verified citations out."
+VERSION = "Show the version and exit."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from provenance.text import patterns as re
 
 COMMANDS = {
     "add_doc_source, add_web_source, add_db_source": "`beleg ingest FILE`, `beleg add URL`",

@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, MutableMapping
 from pkgutil import resolve_name
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -18,7 +18,8 @@ from rich.markup import escape
 from typer.core import TyperGroup
 from typer.main import get_command, get_group
 
-from provenance.cli.commands import COMMANDS, PURPOSE
+from provenance.cli import overview
+from provenance.cli.commands import COMMANDS, PURPOSE, VERSION
 from provenance.cli.hints import for_shell
 from provenance.cli.interrupt import INTERRUPTED, ending
 from provenance.cli.messages import told, wrong
@@ -83,8 +84,16 @@ app = typer.Typer(
 )
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(overview.version())
+        raise typer.Exit
+
+
 @app.callback()
-def _program() -> None: ...
+def _program(
+    *, version: Annotated[bool, typer.Option("--version", help=VERSION, callback=_version, is_eager=True)] = False
+) -> None: ...
 
 
 def main() -> None:

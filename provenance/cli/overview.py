@@ -1,4 +1,5 @@
-"""`beleg --help`, drawn from the table of commands as typer draws it, but without loading typer, Rich or a command.
+"""`beleg --help`, drawn from the table of commands as typer draws it, without loading typer, Rich or a command; and
+`beleg --version`.
 
 Where anything but the width and the kind of the output decides how that looks (a variable that steers colour, a narrow
 or dumb terminal, another encoding), it is left to typer. A test holds the two alike.
@@ -11,7 +12,7 @@ import re
 import sys
 from collections.abc import Iterator
 
-from provenance.cli.commands import COMMANDS, PURPOSE
+from provenance.cli.commands import COMMANDS, PURPOSE, VERSION
 
 _NARROWEST = 72
 """Columns below which typer wraps more than the lines of the commands."""
@@ -37,6 +38,8 @@ _BOLD, _DIM, _NAME, _USAGE, _TYPE, _BRACKET = "1", "2", "1;36", "1;33", "1;33", 
 
 def show(arguments: list[str]) -> int | None:
     """Write the overview and return the exit code, where the arguments ask for it; None where typer is to do it."""
+    if arguments == ["--version"]:
+        return _write(f"{version()}\n", 0)
     if arguments not in ([], ["--help"]):
         return None
     terminal, width = sys.stdout.isatty(), _width()
@@ -44,12 +47,23 @@ def show(arguments: list[str]) -> int | None:
     if name is None or width < _NARROWEST or not _plain(terminal=terminal):
         return None
     text = "".join(f"{line}\n" for line in draw(name, width, colour=terminal))
+    return _write(text + ("\n" if arguments else ""), 0 if arguments else 2)
+
+
+def version() -> str:
+    """Return the name of the program and the version that is installed."""
+    from importlib.metadata import version as installed  # noqa: PLC0415 — a quick start
+
+    return f"beleg {installed('beleg')}"
+
+
+def _write(text: str, code: int) -> int | None:
     try:
-        sys.stdout.write(text + ("\n" if arguments else ""))
+        sys.stdout.write(text)
         sys.stdout.flush()
     except OSError:  # whoever reads has left, or there is no room: told where it is for every command
         return None
-    return 0 if arguments else 2
+    return code
 
 
 def draw(name: str, width: int, *, colour: bool) -> Iterator[str]:
@@ -76,7 +90,8 @@ def draw(name: str, width: int, *, colour: bool) -> Iterator[str]:
 
     def options() -> Iterator[tuple[str, int]]:
         kind = styled(_BRACKET, "<") + styled(_TYPE, "bool") + styled(_BRACKET, ">")
-        yield f"{styled(_NAME, '--help')}        {kind}  Show this message and exit.", 49
+        for option, purpose in (("--version", VERSION), ("--help", "Show this message and exit.")):
+            yield f"{styled(_NAME, option)}{' ' * (17 - len(option))}{kind}  {purpose}", 25 + len(purpose)
 
     blank, usage = styled(_BOLD, " " * width), f"{name} [OPTIONS] COMMAND [ARGS]..."
     rest = styled(_BOLD, usage.ljust(width - len(" Usage: ")))

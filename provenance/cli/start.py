@@ -12,7 +12,7 @@ import sys
 
 from provenance.cli import overview
 from provenance.cli.interrupt import end
-from provenance.cli.sparing import settle, spare
+from provenance.cli.sparing import leave, settle, spare
 from provenance.model.deferral import deferred
 
 main = deferred("provenance.cli.main")
@@ -36,6 +36,7 @@ def start() -> None:
     finally:
         if heard:
             signal.signal(signal.SIGINT, end)
+        leave()
 
 
 def _fill() -> None:

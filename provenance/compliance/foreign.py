@@ -8,7 +8,6 @@ or is not, needs a citation here, and that graph has none.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +20,7 @@ from provenance.compliance.inventory import Given
 from provenance.model.compliance import SubjectKind
 from provenance.model.errors import InvalidInput, wrong_file
 from provenance.store.foreign import ask, without_password
+from provenance.text import patterns as re
 
 _NAME = re.compile(r"[A-Za-z_]\w*\Z")
 _KINDS = {"object": SubjectKind.OBJECT, "message": SubjectKind.MESSAGE, "process": SubjectKind.PROCESS}

@@ -10,7 +10,6 @@ word beside it is the same too.
 from __future__ import annotations
 
 import json
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from provenance.citing.law import day_before
 from provenance.language import classes
 from provenance.language.stems import NEGATIONS, STOP, family, is_compound, plain, stem, words_of
 from provenance.language.tagging import infinitive, roots, verb_stem
+from provenance.text import patterns as re
 
 _JOINTS = re.compile(r",|;|\b(?:und|oder|sowie|bzw\.|beziehungsweise|and|or)\b")
 _DEFINITE = re.compile(r"(?:der|die|das|dem|den|des|the)\b", re.IGNORECASE)

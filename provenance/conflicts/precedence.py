@@ -6,7 +6,6 @@ lead in a circle, nothing is decided at all (`provenance.conflicts.structure`).
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from etl.kinds import DocumentKind
 from provenance.model.conflicts import Principle
 from provenance.model.errors import InvalidLocator
 from provenance.model.locator import Locator, parse
+from provenance.text import patterns as re
 
 DECLARED = (Principle.SUPERIOR, Principle.SPECIALIS, Principle.POSTERIOR, Principle.TIER)
 """The principles that a program can apply, in the usual order."""

@@ -7,7 +7,6 @@ nowhere.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -31,6 +30,7 @@ from provenance.language.standing import (
     same_attribute,
 )
 from provenance.language.tagging import root_of, roots, tagged
+from provenance.text import patterns as re
 
 POINTING = {"", "this", "such", "what"}
 """Classes of articles that only point at a thing."""

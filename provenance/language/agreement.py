@@ -6,7 +6,6 @@ object change their cases (Duden, Die Grammatik, on case and on the passive).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -18,6 +17,7 @@ from provenance.language.german import acts, gender
 from provenance.language.phrases import Phrase
 from provenance.language.predicates import ACTIVE
 from provenance.language.spelling import key
+from provenance.text import patterns as re
 
 _HAS_PLURAL = re.compile(r"(?:ung|heit|keit|schaft|ion|taet|ei|ie|ik|ur|anz|enz|frist|pflicht|person|zahl)\Z")
 """Nouns whose plural has an ending of its own, so that a form without it is the singular."""

@@ -22,7 +22,6 @@ alternations are not tried: who acts and who suffers changes with the voice alon
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -38,6 +37,7 @@ from provenance.language.standing import Alignment, Beside, Fault, is_indefinite
 from provenance.language.tagging import PLACE, known, root_of, tagged
 from provenance.language.turns import able_alike, denied_alike, plainly, says_only_with, unless, whole_verb
 from provenance.language.unfolding import as_condition, unfolded
+from provenance.text import patterns as re
 from provenance.text.labels import Span
 
 _JOINT = re.compile(r"[\s,]*(?:und|oder|sowie)?[\s,]*")

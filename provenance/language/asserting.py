@@ -6,7 +6,6 @@ them out ("andere Sachen als …"), or that makes another number of the one they
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -21,6 +20,7 @@ from provenance.language.source import SourceText
 from provenance.language.spelling import respelt
 from provenance.language.verbs import finite
 from provenance.language.word_alignment import may_repeat
+from provenance.text import patterns as re
 from provenance.text.diff import tokenise
 from provenance.text.found import Difference
 from provenance.text.labels import Span

@@ -6,7 +6,6 @@ the guard (`provenance.language.guard`) knows numbers, units and days. Only Germ
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,6 +22,7 @@ from provenance.language.spelling import shown as visible
 from provenance.language.stems import family
 from provenance.language.tagging import MEASURE, PLACE, Token, known, roots, tagged
 from provenance.language.words import weakened
+from provenance.text import patterns as re
 from provenance.text.found import Difference, Kind
 
 _STOP = re.compile(r"[\s.!]+\Z")

@@ -7,12 +7,12 @@ single line tells.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
 
 from provenance.language import classes
+from provenance.text import patterns as re
 
 Language = Literal["de", "en"]
 

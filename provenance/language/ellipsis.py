@@ -8,7 +8,6 @@ joins one sentence to another. A seam that hides none of that is let through wit
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
@@ -16,6 +15,7 @@ from itertools import islice, pairwise
 from provenance.language.detection import Language, of_part
 from provenance.language.guard import hidden
 from provenance.language.sentences import ends_sentence, seam, speaks_of
+from provenance.text import patterns as re
 from provenance.text.found import Difference
 from provenance.text.labels import Span, mask
 from provenance.text.needle import Needle, readings

@@ -7,7 +7,6 @@ own may say another thing that no rule here knows. `bears` puts both together an
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -31,6 +30,7 @@ from provenance.language.stems import stem
 from provenance.language.verbs import finite
 from provenance.language.word_alignment import aligned, moved
 from provenance.language.words import COMPARED_LIMITS, FUNCTION, LIMITS, sense, weakened
+from provenance.text import patterns as re
 from provenance.text.diff import tokenise
 from provenance.text.found import Difference, Feature, Kind
 

@@ -10,7 +10,6 @@ for no numbers, and gets none.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -23,6 +22,7 @@ from provenance.language.detection import Language
 from provenance.language.measures import cover, dates, numbers, referring, within
 from provenance.language.satz import split
 from provenance.language.words import ABSENT, ACRONYM, LIMIT, MUTE, NEGATED, NOT_OBLIGED, WORD, Sense, sense
+from provenance.text import patterns as re
 from provenance.text.found import Feature
 
 _CLAUSE = re.compile(r"[,;:!?()](?:\s|$)")

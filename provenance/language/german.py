@@ -5,9 +5,8 @@ Words of the language, not of any law. All are in lower case.
 
 from __future__ import annotations
 
-import re
-
 from provenance.language import classes
+from provenance.text import patterns as re
 
 
 def words(text: str) -> frozenset[str]:

@@ -9,7 +9,6 @@ The guard names differences; it does not judge meaning. A claim without differen
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
@@ -22,6 +21,7 @@ from provenance.language.measures import scaled, unit_of
 from provenance.language.spelling import respelt, shown
 from provenance.language.word_alignment import Aligned, aligned
 from provenance.language.words import ACRONYM, COMPARED_LIMITS, LIMITS, MODALITY, MONTHS, NEGATION, sense, weakened
+from provenance.text import patterns as re
 from provenance.text.found import Difference, Feature, Kind
 
 _SHOWN = 6

@@ -8,13 +8,13 @@ terms are counted by whole days and years (BGB § 187, § 188).
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from provenance.language.detection import Language
 from provenance.language.numbers import ENGLISH_DAY, day_of, digits_value
 from provenance.language.words import MONTHS, Sense, unit_name
+from provenance.text import patterns as re
 from provenance.text.found import Feature
 
 DIGIT = re.compile(r"\d")

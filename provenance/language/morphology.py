@@ -8,12 +8,12 @@ every word (Wartena 2019); the model is read, and a lemma put together, by HanTa
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from provenance.language import classes
+from provenance.text import patterns as re
 from provenance.text.labels import Span
 
 _CUTS = re.compile(r"(?:[^\W\d_]{1,12}(?:-[^\W\d_]{1,12})*\.[ \u00a0]*)+")

@@ -7,11 +7,11 @@ the language of the text, which the caller knows; all other digits say the same 
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from provenance.language import classes
 from provenance.language.detection import Language
+from provenance.text import patterns as re
 
 
 def _table(part: str) -> dict[str, float]:

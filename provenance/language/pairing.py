@@ -6,7 +6,6 @@ is kept: an attribute may not go to another noun, a "nicht" not to another word,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -37,6 +36,7 @@ from provenance.language.standing import (
 )
 from provenance.language.tagging import CUT, MEASURE, PLACE
 from provenance.language.turns import with_shared
+from provenance.text import patterns as re
 from provenance.text.labels import Span
 
 _TOO = re.compile(r"\bauch\s*,", re.IGNORECASE)

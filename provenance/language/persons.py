@@ -7,7 +7,6 @@ It errs to finding somebody. The words stand in ``classes/person.toml``.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from functools import cache
 
 from provenance.language import classes
 from provenance.language.words import MONTHS
+from provenance.text import patterns as re
 
 _NAME = r"[A-ZÄÖÜ][\w'-]+"
 _FOLLOWS = re.compile(rf"[\s,]+({_NAME}(?:[ ]{_NAME})?)")

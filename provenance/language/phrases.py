@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -12,6 +11,7 @@ from provenance.language.function_words import BARE, cases_of, joint, owner, pre
 from provenance.language.function_words import quantity as quantity_of
 from provenance.language.german import DOUBTFUL
 from provenance.language.tagging import MEASURE, PLACE, Token
+from provenance.text import patterns as re
 
 _NOUNS = {"NN", "NE", "TRUNC", MEASURE, PLACE}
 _BEFORE = {"ART", "PIAT", "PDAT", "PPOSAT", "PWAT", "PRELAT", "CARD", "ADJ(A)", "PIDAT"}

@@ -7,7 +7,6 @@ der Rechtsförmlichkeit, part B, on modal infinitives). Which words do what stan
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -15,6 +14,7 @@ from itertools import pairwise
 from provenance.language import classes
 from provenance.language.spelling import key
 from provenance.language.tagging import Token, infinitive
+from provenance.text import patterns as re
 
 _STRONG = re.compile(r"(?:bat|trat|galt|hielt|riet|bot|stritt|litt|schritt|schnitt|bekannt|stand)\Z")
 PASSIVE, ACTIVE, STATE = "passive", "active", "state"

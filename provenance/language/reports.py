@@ -8,7 +8,6 @@ The words stand in ``classes/attribution.toml``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -18,6 +17,7 @@ from provenance.language import classes
 from provenance.language.satz import has_verb
 from provenance.language.stems import stem, words_of
 from provenance.language.words import FUNCTION, LIMITS
+from provenance.text import patterns as re
 from provenance.text.labels import Span
 
 _REACH = 600  # characters of an opening that are looked at

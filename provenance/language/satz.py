@@ -10,12 +10,12 @@ What it leaves out: the layout of a whole file, its headings and list items, see
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from provenance.language import german, stops
 from provenance.language.stops import Kind
+from provenance.text import patterns as re
 
 _OPEN = "(\\[{„‚“‘\"'»«›‹"
 _CLOSE = ")\\]}“”‘’\"'«»‹›"

@@ -5,7 +5,6 @@ Where a sentence ends is told by `provenance.language.satz`; here a semicolon en
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -20,6 +19,7 @@ from provenance.language.reports import disputes
 from provenance.language.satz import depends, enclosed, has_verb, is_main, split
 from provenance.language.words import FUNCTION, LIMITS, NEGATION
 from provenance.model.locator import Locator
+from provenance.text import patterns as re
 from provenance.text.found import Remark
 from provenance.text.labels import Span
 

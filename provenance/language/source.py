@@ -6,7 +6,6 @@ which is feedback and never a proof.
 
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -19,6 +18,7 @@ from provenance.language.detection import Language, language_of
 from provenance.language.ellipsis import Chain, apart, chain, too_short
 from provenance.language.guard import classify
 from provenance.language.sentences import limiting, next_limits, sentences_round
+from provenance.text import patterns as re
 from provenance.text.found import QuoteMatch, Remark
 from provenance.text.labels import Span, between, detect
 from provenance.text.needle import ELLIPSIS, Passage, WordIndex, readings, split

@@ -9,7 +9,6 @@ not read so: it stands letter by letter (`provenance.language.source`) or it is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +19,7 @@ from provenance.language import classes
 from provenance.language.detection import Language, Spoken
 from provenance.language.numbers import cardinal, day_of, digits_value
 from provenance.language.words import MONTHS
+from provenance.text import patterns as re
 from provenance.text.diff import Token, tokenise
 
 _WORDS = {

@@ -9,10 +9,10 @@ retain, retained, retention is left out, since no rule but a list of roots tells
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from provenance.language import classes
+from provenance.text import patterns as re
 
 _WORD = re.compile(r"\w+")
 _UMLAUTS = str.maketrans("äöüàáâèéêìíîòóôùúûç", "aouaaaeeeiiiooouuuc")

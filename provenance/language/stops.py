@@ -7,9 +7,10 @@ conjunctions, adverbs and the words that name a place of the law.
 
 from __future__ import annotations
 
-import re
 from enum import Enum, auto
 from functools import lru_cache
+
+from provenance.text import patterns as re
 
 
 def _set(text: str) -> frozenset[str]:

@@ -7,7 +7,6 @@ are one word each, since nothing is said of their parts: what they are is their 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -22,6 +21,7 @@ from provenance.language.satz import split
 from provenance.language.spelling import key
 from provenance.language.stems import SEPARABLE
 from provenance.model.deferral import loading
+from provenance.text import patterns as re
 
 PLACE, MEASURE, CUT, _ORDINAL = "PLACE", "MEASURE", "CUT", "ADJ(A)"
 _NUMBER = r"\d+[a-z]?\b(?!\s*(?:Jahr|Monat|Tag|Woche|Stunde|Minute|Euro|EUR|Cent|Prozent|Meter|Kilo|%|€))"

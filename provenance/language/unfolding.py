@@ -8,7 +8,6 @@ everywhere. Which nouns are made of which verbs in another way than by "-ung" st
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -23,6 +22,7 @@ from provenance.language.spelling import key
 from provenance.language.standing import is_definite, shifted, without
 from provenance.language.stems import SEPARABLE
 from provenance.language.tagging import Token, infinitive, verb_stem
+from provenance.text import patterns as re
 
 _GERUNDIVE = re.compile(rf"({'|'.join(sorted(SEPARABLE, key=len, reverse=True))})zu(\w{{3,}}?)end")
 """What is still to be done: "anzubringend"."""

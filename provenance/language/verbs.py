@@ -7,10 +7,9 @@ listed parts nothing. Where words are to be let pass as a heading or a mere refe
 
 from __future__ import annotations
 
-import re
-
 from provenance.language import german as words
 from provenance.language.detection import Language
+from provenance.text import patterns as re
 
 _GERMAN = words.AUXILIARIES | words.words(
     "wäre wären würde würden hätte hätten dürfte dürften könnte könnten müsste müssten sollte sollten durfte "

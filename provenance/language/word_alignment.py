@@ -10,7 +10,6 @@ Names are told as each language writes them: German nouns by their capital, Engl
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -25,6 +24,7 @@ from provenance.language.sentences import sentence_ends, sentences_round
 from provenance.language.spelling import key
 from provenance.language.stems import stem
 from provenance.language.words import FUNCTION, sense
+from provenance.text import patterns as re
 from provenance.text.diff import Token, cut, matched, tokenise
 from provenance.text.found import Difference
 

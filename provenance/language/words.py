@@ -6,12 +6,12 @@ a limit, one of two parties) is found by the patterns of `provenance.language.wo
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from provenance.language import classes
 from provenance.language.numbers import word_value
+from provenance.text import patterns as re
 
 PARTIES: dict[str, tuple[tuple[str, str], ...]] = {
     "employment": (

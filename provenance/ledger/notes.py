@@ -16,7 +16,6 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
-import re
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -26,6 +25,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from provenance.model.errors import InvalidInput
+from provenance.text import patterns as re
 
 MOST_BYTES = 64 * 1024
 """Bytes of a note at most; a checkpoint has some hundred."""

@@ -8,7 +8,6 @@ where it is held to a checkpoint of before (`provenance.ledger.held`).
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -35,6 +34,7 @@ from provenance.ledger.log import Block, Reader, blocks, head_row
 from provenance.ledger.unaccounted import Suspect
 from provenance.model.graph import now
 from provenance.model.merkle import Frontier, leaf_hash
+from provenance.text import patterns as re
 
 Leaf = dict[str, Any]
 _BLOCK_KEYS = frozenset({"id", "first", "count", "write", "leaves", "root", "head", "recorded_at"})

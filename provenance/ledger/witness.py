@@ -18,8 +18,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-
-import httpx2
+from typing import TYPE_CHECKING
 
 from provenance.ledger.checkpoints import Checkpoints
 from provenance.ledger.notes import (
@@ -35,8 +34,14 @@ from provenance.ledger.notes import (
     to_base64,
 )
 from provenance.ledger.tiles import whole
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, StoreUnavailable
 from provenance.model.merkle import EMPTY_ROOT, consistent
+
+if TYPE_CHECKING:
+    import httpx2
+else:
+    httpx2 = deferred("httpx2")
 
 ADD = "/add-checkpoint"
 SIZE_TYPE = "text/x.tlog.size"

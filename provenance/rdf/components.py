@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +15,7 @@ from provenance.model.graph import Reference, Value
 from provenance.rdf.shapes import Shape, Term, UnsupportedShape
 from provenance.rdf.view import STRING, Focus, View, class_iri, datatype_of, is_time, lexical, shown, vocabulary_of
 from provenance.rdf.violations import clip
+from provenance.text import patterns as re
 
 TYPE = "rdf:type"
 Raw: TypeAlias = Value | Reference

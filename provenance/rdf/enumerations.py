@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from enum import StrEnum
 from importlib import import_module
@@ -18,6 +17,7 @@ import provenance.model
 from ontology.terms import properties_of, shape_files
 from provenance.model.citations import ExtractionMethod
 from provenance.model.graph import RecordModel
+from provenance.text import patterns as re
 
 
 class Enumeration(NamedTuple):

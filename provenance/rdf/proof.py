@@ -8,7 +8,6 @@ for Python to read. ``node`` is the record, ``edge`` an edge with properties of 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -19,6 +18,7 @@ from provenance.model.graph import LOGGED, ORDERED
 from provenance.rdf.components import TYPE, ends, literal, literals, path, refused, same_term, whole_number
 from provenance.rdf.shapes import Shape, Term, UnsupportedShape
 from provenance.rdf.view import JSON, STRING, vocabulary_of
+from provenance.text import patterns as re
 
 _TOKEN = re.compile(
     r"(?P<class>\[\^?(?:\\.|[^\]\[\\])+\])|(?P<escape>\\[^A-Za-z0-9])|(?P<any>\.)"

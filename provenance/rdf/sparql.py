@@ -6,7 +6,6 @@ The default graph of a query is all graphs together, so that a query need not kn
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
@@ -17,6 +16,7 @@ from pyoxigraph import Quad, QueryResultsFormat, QuerySolutions, QueryTriples, R
 
 from ontology.terms import PREFIXES
 from provenance.model.errors import InvalidInput
+from provenance.text import patterns as re
 
 
 class Result(StrEnum):

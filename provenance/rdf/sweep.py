@@ -12,9 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
-from rdflib import RDF, Graph, URIRef
-from rdflib import Literal as RdfLiteral
-
 from ontology.terms import class_of, edge_iris, expand, terms
 from provenance.model.deferral import deferred
 from provenance.model.graph import Batch, Value
@@ -38,52 +35,55 @@ from provenance.rdf.view import (
 from provenance.rdf.violations import Violation
 
 if TYPE_CHECKING:
+    import rdflib
+
     from provenance.rdf import shacl
     from provenance.rdf.shacl import ShaclShapes
-else:
-    shacl = deferred("provenance.rdf.shacl")  # rdflib and pySHACL take 0.3 s to load
+else:  # rdflib and pySHACL take 0.3 s to load, and only the measure needs them
+    rdflib = deferred("rdflib")
+    shacl = deferred("provenance.rdf.shacl")
 
 
-def delta(batch: Batch) -> Graph:
+def delta(batch: Batch) -> rdflib.Graph:
     """Return the triples of a batch; raises InvalidInput where it says two things of one node."""
     return graph_of(view(batch))
 
 
-def graph_of(seen: View) -> Graph:
+def graph_of(seen: View) -> rdflib.Graph:
     """Return the triples of a batch that is seen already."""
-    graph = Graph()
+    graph = rdflib.Graph()
     for end in seen.ends:
-        graph.add((URIRef(node_iri(end)), RDF.type, URIRef(expand(class_iri(end.label)))))
+        graph.add((rdflib.URIRef(node_iri(end)), rdflib.RDF.type, rdflib.URIRef(expand(class_iri(end.label)))))
     for focus in (*seen.focuses(), *seen.later.values()):
         _describe(graph, focus)
     for edge, focus in seen.statements:
-        subject = URIRef(focus.iri)
-        graph.add((subject, RDF.subject, URIRef(node_iri(edge.start))))
-        graph.add((subject, RDF.predicate, URIRef(expand(edge_iri(edge.type)))))
-        graph.add((subject, RDF.object, URIRef(node_iri(edge.end))))
+        subject = rdflib.URIRef(focus.iri)
+        graph.add((subject, rdflib.RDF.subject, rdflib.URIRef(node_iri(edge.start))))
+        graph.add((subject, rdflib.RDF.predicate, rdflib.URIRef(expand(edge_iri(edge.type)))))
+        graph.add((subject, rdflib.RDF.object, rdflib.URIRef(node_iri(edge.end))))
     return graph
 
 
-def _describe(graph: Graph, focus: Focus) -> None:
-    subject = URIRef(focus.iri)
-    graph.add((subject, RDF.type, URIRef(expand(focus.type))))
+def _describe(graph: rdflib.Graph, focus: Focus) -> None:
+    subject = rdflib.URIRef(focus.iri)
+    graph.add((subject, rdflib.RDF.type, rdflib.URIRef(expand(focus.type))))
     declared = vocabulary_of(focus.vocabulary)
     for name, value in focus.properties.items():
         term = declared.get(name)
-        predicate = URIRef(expand(property_iri(focus.vocabulary, name)))
+        predicate = rdflib.URIRef(expand(property_iri(focus.vocabulary, name)))
         graph.add((subject, predicate, literal(value, term.range if term else "")))
     for edge_type, ends in focus.edges.items():
-        predicate = URIRef(expand(edge_iri(edge_type)))
+        predicate = rdflib.URIRef(expand(edge_iri(edge_type)))
         for end in ends:
-            graph.add((subject, predicate, URIRef(node_iri(end))))
+            graph.add((subject, predicate, rdflib.URIRef(node_iri(end))))
 
 
-def literal(value: Value, declared: str) -> RdfLiteral:
+def literal(value: Value, declared: str) -> rdflib.Literal:
     """Return the literal of a value as it is, without rdflib's rewriting of times and numbers."""
     datatype = datatype_of(value, declared)
     if datatype == STRING:
-        return RdfLiteral(lexical(value))
-    return RdfLiteral(lexical(value), datatype=URIRef(expand(datatype)), normalize=False)
+        return rdflib.Literal(lexical(value))
+    return rdflib.Literal(lexical(value), datatype=rdflib.URIRef(expand(datatype)), normalize=False)
 
 
 Executor = Literal["pyshacl", "python", "cypher"]

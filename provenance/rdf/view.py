@@ -8,7 +8,6 @@ the batch are known by their class alone.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -19,6 +18,7 @@ from urllib.parse import quote
 from ontology.terms import Term, edge_iris, edge_properties_of, properties_of, statement_of, terms
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch, Edge, Node, Reference, Value
+from provenance.text import patterns as re
 
 JSON = "rdf:JSON"
 STRING = "xsd:string"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 
@@ -11,6 +10,7 @@ import pyoxigraph as ox
 from ontology.terms import PREFIXES, expand
 from provenance.model.graph import Edge, Reference
 from provenance.rdf.view import node_iri, statement_iri
+from provenance.text import patterns as re
 
 _LONGEST = 120
 _ORDER = frozenset({"LessThanOrEquals", "MinInclusive", "MaxInclusive"})

@@ -6,7 +6,6 @@ bundle keeps: gate statements and their rows.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,6 +17,7 @@ from markupsafe import Markup, escape
 from provenance.answering.numbering import meant
 from provenance.answering.recording import KeptAnswer, KeptClaim
 from provenance.model.answers import Mode, Outcome, Rung
+from provenance.text import patterns as re
 
 
 @dataclass(frozen=True, slots=True)

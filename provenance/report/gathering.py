@@ -9,7 +9,6 @@ the status shown is that of the record all the same.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
@@ -38,6 +37,7 @@ from provenance.report.answers import shown as shown_answer
 from provenance.report.crop import Box, Cropper
 from provenance.report.library import Crop, Passage, ReportModel, ShownCitation, ShownSource
 from provenance.report.trail import Trails
+from provenance.text import patterns as re
 
 _AROUND = 280
 """Characters of text shown before and after the quote where the source has no pages."""

@@ -8,7 +8,6 @@ of radio buttons and CSS. Leaves out how the values are come by (`gather`).
 from __future__ import annotations
 
 import base64
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -28,6 +27,7 @@ from provenance.model.answers import Rung
 from provenance.report.answers import MODES, OUTCOMES, Passage, linked, reason, seconds
 from provenance.report.library import Crop, Rect, ReportModel, ShownCitation
 from provenance.report.running_text import running
+from provenance.text import patterns as re
 
 Point: TypeAlias = tuple[float, float]
 

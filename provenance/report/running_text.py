@@ -6,9 +6,10 @@ without the report.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from provenance.text import patterns as re
 
 if TYPE_CHECKING:
     from provenance.report.library import DiffStep

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import secrets
 import tomllib
 from collections.abc import Callable, Generator
@@ -22,6 +21,7 @@ from provenance.model.errors import InvalidInput, SourceNotFound, StoreUnavailab
 from provenance.serve.access import Caller, Token, Tokens, hashed, new_token
 from provenance.serve.settings import checked_role, read_callers
 from provenance.store.embedded import FileLock
+from provenance.text import patterns as re
 
 NAME = "callers.toml"
 _TABLE = re.compile(r"^\s*\[", re.MULTILINE)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from unicodedata import normalize
+
+from provenance.text import patterns as re
 
 if TYPE_CHECKING:
     from fastapi import UploadFile

@@ -12,7 +12,6 @@ Time and rows are bounded. The password of a URL is never part of a message.
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -26,6 +25,7 @@ from neo4j.exceptions import DriverError, Neo4jError
 
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, StoreUnavailable
+from provenance.text import patterns as re
 
 if TYPE_CHECKING:
     import psycopg

@@ -11,7 +11,6 @@ found by `provenance.ledger.verify`, and statements that read records pass it ov
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ import queries
 from provenance.model.errors import StoreUnavailable
 from provenance.store import faults
 from provenance.store.engines import EngineKind
+from provenance.text import patterns as re
 
 _LUCENE = re.compile(r'([+\-!(){}\[\]^"~*?:\\/]|&&|\|\|)')
 

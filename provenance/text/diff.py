@@ -5,7 +5,6 @@ Words are compared in their normal form, so that a word broken at a line end is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,6 +12,7 @@ from unicodedata import is_normalized
 
 from rapidfuzz.distance import LCSseq
 
+from provenance.text import patterns as re
 from provenance.text.found import Change
 from provenance.text.normalise import HYPHENS, INVISIBLE, SOFT_HYPHEN, normalise
 

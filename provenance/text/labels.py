@@ -7,10 +7,10 @@ reading of the line starts finds them. "am⏎1. Januar" and "nach Nummer⏎2. Sa
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+from provenance.text import patterns as re
 from provenance.text.normalise import normalise
 
 Span: TypeAlias = tuple[int, int]

@@ -9,7 +9,6 @@ Each reading of a quote keeps the quote's own offsets: what is set apart is cove
 
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -21,6 +20,7 @@ from typing import TypeAlias
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import Indel
 
+from provenance.text import patterns as re
 from provenance.text.diff import Token, changes, cut, tokenise
 from provenance.text.found import Change
 from provenance.text.labels import Span, like_labels, mask, satz_digits

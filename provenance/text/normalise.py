@@ -12,12 +12,13 @@ kept too, so that a quote that hides behind them matches nothing.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+
+from provenance.text import patterns as re
 
 SOFT_HYPHEN = "\u00ad"
 HYPHENS = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"

@@ -7,13 +7,13 @@ Satz digits it carries. Only a place that passes is a place of the quote.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 
+from provenance.text import patterns as re
 from provenance.text.labels import Span, begins_satz, mask
 from provenance.text.needle import Needle
 from provenance.text.normalise import HYPHENS, INVISIBLE, SOFT_HYPHEN, Normalised, normalise

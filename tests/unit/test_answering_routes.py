@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import itertools
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from provenance.answering import pipeline
 from provenance.answering.category import CategoryOutcome as Filtered
 from provenance.answering.contract import Decision
-from provenance.answering.pipeline import END, NODES, ROUTES, _path, ruled
+from provenance.answering.pipeline import END, NODES, ROUTES, Route, ruled, state_graph, walk
 from provenance.answering.rungs import Gated, Ruling, Rung
+from provenance.answering.state import AnswerContext, Node, State, StepResult
 from provenance.model.answers import Mode, Outcome
 
 PATH = [
@@ -90,7 +93,7 @@ def test_the_graph_is_the_table() -> None:
     """LangGraph has the twelve nodes in the order of the document, and exactly the edges of the table."""
     assert list(NODES) == PATH
     assert list(ROUTES) == PATH
-    drawn = _path().get_graph()
+    drawn = state_graph().get_graph()
     edges = {(edge.source, edge.target) for edge in drawn.edges}
     said = {(name, target if target != END else "__end__") for name in PATH for target in ROUTES[name].targets}
     assert edges == said | {("__start__", "query")}
@@ -138,3 +141,72 @@ def test_the_path_ends() -> None:
 def test_a_text_without_claims_is_not_repaired() -> None:
     """Where nothing is claimed there is nothing to mend."""
     assert ruled(_state(gated=_gated())) == "display"
+
+
+def _standing_in(adds: dict[str, list[dict[str, Any]]]) -> dict[str, Node]:
+    """Nodes that find what they are told, at each time they are taken the next, and at last the last once more."""
+
+    def node(name: str) -> Node:
+        def step(state: State, _means: AnswerContext) -> StepResult:
+            before = sum(one.name == name for one in state["steps"])
+            given = adds.get(name, [{}])
+            return StepResult(f"{name} {before}", given[min(before, len(given) - 1)], {"before": before})
+
+        return step
+
+    return {name: node(name) for name in NODES}
+
+
+_DELIVERED = {"report": SimpleNamespace(decision=Decision.DELIVER)}
+_RETRIED = {"report": SimpleNamespace(decision=Decision.RETRY)}
+_GOES = {
+    "category": [{"judged": SimpleNamespace(outcome=Filtered.PROCEED)}],
+    "enforcement": [{"decision": SimpleNamespace(refused=False)}],
+    "contract": [_DELIVERED],
+    "gate": [{"gated": COVERED}],
+    "display": [{"outcome": Outcome.ANSWERED}],
+}
+_WALKS: dict[str, tuple[Mode, dict[str, list[dict[str, Any]]]]] = {
+    "asked": (Mode.ASK, {}),
+    "out of scope": (Mode.ASK, {"category": [{"judged": SimpleNamespace(outcome=Filtered.REFUSE)}]}),
+    "too little": (Mode.ASK, {"enforcement": [{"decision": SimpleNamespace(refused=True)}]}),
+    "made up": (Mode.ASK, {"draft": [{"made_up": True}]}),
+    "drafted again": (Mode.ASK, {"contract": [_RETRIED, _DELIVERED]}),
+    "grounded": (Mode.GROUND, {}),
+    "repaired": (Mode.GROUND, {"gate": [{"gated": REFUSED}, {"gated": COVERED}], "repair": [{"rounds": 1}]}),
+    "repaired in vain": (Mode.GROUND, {"gate": [{"gated": REFUSED}], "repair": [{"rounds": 1}, {"rounds": 2}]}),
+    "put aside": (
+        Mode.ASK,
+        {"draft": [{}, {"extractive": True}], "display": [{"outcome": Outcome.REFUSED}, {"outcome": Outcome.ANSWERED}]},
+    ),
+    "checked": (Mode.CHECK, {}),
+}
+
+
+@pytest.mark.parametrize("which", _WALKS)
+def test_a_walk_goes_as_langgraph_goes(which: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both take the same steps and end with the same state: one table of nodes and one of edges drive them."""
+    mode, adds = _WALKS[which]
+    monkeypatch.setattr(pipeline, "NODES", _standing_in({**_GOES, **adds}))
+    monkeypatch.setattr(pipeline, "_run", lambda *_: nullcontext())
+    monkeypatch.setattr(pipeline, "now", lambda: "now")
+    request: Any = SimpleNamespace(mode=mode, repair=True)
+    means: Any = AnswerContext(engine=None)  # type: ignore[arg-type]
+    drawn = state_graph().invoke({"request": request, "means": means, "steps": ()}, {"recursion_limit": 60})
+    walked = walk(request, means)
+    assert dict(walked) == drawn
+    assert walked["steps"][-1].name == ("gate" if mode is Mode.CHECK else "bundle")
+
+
+@pytest.mark.parametrize(
+    ("choose", "error"), [(lambda _: "display", LookupError), (lambda _: "contract", RecursionError)]
+)
+def test_a_walk_leaves_no_edge_and_ends(choose: Any, error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a row leads to what it does not name, or in a circle, the walk fails; nothing comes of it."""
+    monkeypatch.setattr(pipeline, "NODES", _standing_in(_GOES))
+    monkeypatch.setattr(pipeline, "_run", lambda *_: nullcontext())
+    monkeypatch.setitem(ROUTES, "contract", Route(("contract", "gate"), choose))
+    means: Any = AnswerContext(engine=None)  # type: ignore[arg-type]
+    request: Any = SimpleNamespace(mode=Mode.GROUND, repair=True)
+    with pytest.raises(error):
+        walk(request, means)

@@ -8,6 +8,7 @@ import pkgutil
 import subprocess
 import sys
 from importlib import import_module
+from importlib.metadata import version
 from typing import Any, get_type_hints
 
 import pytest
@@ -111,11 +112,21 @@ def seen(text: str) -> list[tuple[str, str]]:
     return [(char, str(decoded.get_style_at_offset(console, at))) for at, char in enumerate(decoded.plain)]
 
 
-@pytest.mark.parametrize(("words", "code"), [((), 2), (("--help",), 0)])
+@pytest.mark.parametrize(("words", "code"), [((), 2), (("--help",), 0), (("--version",), 0)])
 def test_the_overview_loads_no_command(words: tuple[str, ...], code: int) -> None:
     """`beleg --help` is drawn from the table: no command, no part below them, neither typer nor Rich is loaded."""
     modules = loaded(*words, code=code)
     assert not modules & {*HOMES, "typer", "rich", "pydantic", "provenance.bootstrap", "etl"}
+
+
+def test_the_version_is_said() -> None:
+    """`beleg --version` says name and version, from the table and by typer alike; before a command it does as well."""
+    said = f"beleg {version('beleg')}\n"
+    command = [sys.executable, "-m", "provenance.cli.start", "--version"]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == said
+    for words in (["--version"], ["--version", "sources"]):
+        done = CliRunner().invoke(app, words)
+        assert (done.exit_code, done.stdout) == (0, said)
 
 
 @pytest.mark.parametrize("name", ["show", "segment", "note", "ground", "verify"])

@@ -5,13 +5,13 @@ A list of sections without a heading is told by its sections having no text and 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from etl.read.page import Block
 from etl.structure.bylaw.sections import is_contents, preamble_name
 from etl.structure.drafts import Drafting
 from etl.structure.pages.rows import SECTION
+from provenance.text import patterns as re
 
 _TRAIL = re.compile(r"[\s.…·_]*(?:\b(?:Seite|S\.)\s*)?\d*\s*$")
 _BLANKS = re.compile(r"[\W_]+")

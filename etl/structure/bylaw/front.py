@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ from etl.read.page import Block
 from etl.structure import preamble
 from etl.structure.drafts import Drafting
 from etl.structure.preamble import Title
+from provenance.text import patterns as re
 
 _LAW = re.compile(
     r"(?:satzung|ordnung|gesetz|gesetzbuch|statut|tarif|vertrag|richtlinien?|bekanntmachung)(?:en|es|s)?\b",

@@ -10,7 +10,6 @@ So it is never cited as § 5 of the amending law. Its ``heading`` names the plac
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +19,7 @@ from etl.structure.bylaw.levels import OPENERS, Levels, label_of
 from etl.structure.drafts import Drafting
 from etl.structure.hyphens import is_mark, is_satz
 from etl.structure.pages.rows import SECTION, names_section
+from provenance.text import patterns as re
 
 _COMMAND = re.compile(
     r"(?:gefa(?:ss|ß)t|Fassung|[Ff]olgende[rsnm]?|eingefügt|angefügt|ersetzt|vorangestellt|hinzugefügt|geändert|lautet"

@@ -6,12 +6,12 @@ words that cite, it has no full stop at its end, and it counts on from the secti
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from etl.read.page import Block
 from etl.structure.divisions import ABSATZ
 from etl.structure.pages.rows import DIVISION, SECTION
+from provenance.text import patterns as re
 
 _NUMBER = re.compile(r"(\d+)([a-z]{0,3})")
 _ROMAN = re.compile(r"[IVXLC]+\b")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from etl.read.page import Block
@@ -23,6 +22,7 @@ from etl.structure.bylaw.sections import (
 from etl.structure.divisions import Divisions
 from etl.structure.drafts import Drafting
 from etl.structure.pages.rows import DIVISION
+from provenance.text import patterns as re
 
 _TITLE_WORDS = 16
 _MOST_TITLES = 3

@@ -8,8 +8,6 @@ their part. Sätze are counted in both. What it leaves out: the parties, which s
 
 from __future__ import annotations
 
-import re
-
 from etl.document import Document
 from etl.kinds import DocumentKind
 from etl.read.page import Blocks
@@ -18,6 +16,7 @@ from etl.structure.decision.walk import Walk
 from etl.structure.satz.places import with_satz
 from provenance.language.detection import language_of
 from provenance.language.satz import split
+from provenance.text import patterns as re
 
 _FORM = re.compile(
     r"(?:(?:Dokumenttyp|Entscheidungsart|Entscheidungstyp|Typ)\s?:?\s+)?(?:\w*urteil|\w*beschluss|gerichtsbescheid)"

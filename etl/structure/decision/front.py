@@ -8,7 +8,6 @@ which stay in the Rubrum; several file numbers of one decision, of which the fir
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -16,6 +15,7 @@ from typing import NamedTuple
 from etl.read.page import Block
 from etl.structure.eu.title import day_of
 from etl.structure.preamble import slug
+from provenance.text import patterns as re
 
 _COURTS = {
     "bundesverfassungsgericht": "BVerfG", "bundesgerichtshof": "BGH", "bundesfinanzhof": "BFH",

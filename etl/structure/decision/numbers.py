@@ -7,13 +7,13 @@ Each way is tried and the longest row is taken, so that other numbers (amounts, 
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from etl.read.page import Block
 from etl.structure.eu.labels import readings
+from provenance.text import patterns as re
 
 Way: TypeAlias = Literal["label", "cell", "last cell", "alone", "square", "named", "bare", "listed"]
 

@@ -6,11 +6,11 @@ file are not asked: the words are the same in every format.
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from etl.read.page import Block
 from etl.structure.eu.labels import label_words
+from provenance.text import patterns as re
 
 _NUMERAL = r"(?:\d{1,3}[a-z]{0,3}|[IVXLC]+[a-z]?|[A-Z]|(?:EIN|ZWEI|DREI|VIER|FÜNF|SECHS|SIEBEN|ACHT)S?)(?!\w)"
 _DIVISION = re.compile(

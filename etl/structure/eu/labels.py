@@ -8,7 +8,6 @@ by the lists that are open, see `levels`. What it leaves out: Latin counts ("5bi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -16,6 +15,7 @@ from typing import NamedTuple
 
 from etl.read.page import Block
 from provenance.model.locator_levels import roman
+from provenance.text import patterns as re
 
 OPENERS = '„»"‚'
 _DASHES = "-‐‑‒–—−•·▪"

@@ -8,7 +8,6 @@ Blocks without printed lines have an arrow that is glued to a word set apart fir
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,6 +18,7 @@ from etl.structure.drafts import Drafting
 from etl.structure.eu.labels import OPENERS, label_words, readings
 from etl.structure.eu.levels import Piece
 from etl.structure.hyphens import Hyphens
+from provenance.text import patterns as re
 
 _ARROW = re.compile(r"[▼►][A-Z]{0,2}\d{0,3}|◄|▲")
 _GLUED = re.compile(r"([▼►][A-Z]\d{0,3}(?![\w-])|◄)")

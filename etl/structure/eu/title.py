@@ -9,13 +9,13 @@ out: acts without a number, treaties.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from etl.read.page import Block
 from etl.structure.eu import forms
 from etl.structure.eu.text import Writer, label_of
+from provenance.text import patterns as re
 
 RECITAL = "Erwägungsgrund "
 

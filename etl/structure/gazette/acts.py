@@ -8,12 +8,12 @@ with the act as the law databases cite it, since "Artikel 1" stands in each of t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from etl.read.page import Block, Blocks
 from etl.structure.bylaw.front import date_in, joined
+from provenance.text import patterns as re
 
 _DATE = re.compile(r"(?:^|\s)Vom\s+\d{1,2}\.\s?[A-ZÄ][a-zä]+\s+\d{4}\s?(?P<mark>\*+\)?|\d?\))?\s*$")
 MASTHEAD = re.compile(

@@ -7,7 +7,6 @@ sections carry the act (see `acts`). Dates of coming into force stay the text of
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import PurePath
 
@@ -24,6 +23,7 @@ from etl.structure.drafts import Drafting
 from etl.structure.gazette.acts import MASTHEAD, Act, acts_of, citation, printed_pages
 from etl.structure.hyphens import Hyphens
 from etl.structure.preamble import Title, slug
+from provenance.text import patterns as re
 
 _ISSUE = re.compile(r"\bJahrgang|\bTeil I|\bausgegeben|\bNr\. ?\d", re.IGNORECASE)
 _YEAR = re.compile(r"Jahrgang\s+(\d{4})|\b((?:19|20)\d{2})\b")

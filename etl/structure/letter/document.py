@@ -8,7 +8,6 @@ letter prints no numbers for them. What it leaves out: who the letter is from an
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -24,6 +23,7 @@ from etl.structure.letter.items import Items
 from etl.structure.letter.margin import Column, Mark, column_of, marks_of
 from etl.structure.satz.places import with_satz
 from provenance.language.satz import split
+from provenance.text import patterns as re
 
 _HEIGHT = 0.6  # a number stands at most this share of its type's size lower or higher than its line
 _OUTSIDE = 8.0  # what begins this far left of the text, in points, and is no number, is not part of it

@@ -6,7 +6,6 @@ Randziffer is letterhead and contents. What is left out: who signed.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
@@ -14,6 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from etl.document import Remainder
 from etl.read.page import Line, Page, Pdf
 from etl.structure.preamble import slug
+from provenance.text import patterns as re
 
 _BAND = 0.15  # running heads and feet stand in this share of the page at its top and bottom
 _REPEATED = 0.4

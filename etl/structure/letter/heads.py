@@ -6,13 +6,13 @@ Randziffer. Its depth is told by its number: "3.2.1" stands under "3.2", "a)" un
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from etl.read.page import Line
 from etl.structure.divisions import is_label
+from provenance.text import patterns as re
 
 _NEAR = 3.0
 _APART = 6.0

@@ -7,7 +7,6 @@ wrapped to a new line is none.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from etl.structure.divisions import is_label, read_label
 from etl.structure.drafts import Drafting
 from etl.structure.hyphens import ENDS, is_formula
 from etl.structure.letter.margin import Column
+from provenance.text import patterns as re
 
 _NEAR = 4.0
 _WIDE = 0.5  # a label stands at least this share of the type's size before its text

@@ -6,13 +6,13 @@ numbers, footnote marks and years stand there too, so only the longest row of nu
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from etl.read.page import Line
+from provenance.text import patterns as re
 
 _NUMBER = re.compile(r"(?:(?:Rz|Rn|Tz|Rdnr)\.?\s?)?[\[(]?(?P<number>\d{1,4}|\d{1,2}\.\d{2})(?P<letter>[a-z]?)[\])]?")
 _STEP = 20  # a Randziffer is at most this much higher than the one before it: some are left out in a new version

@@ -8,7 +8,6 @@ decisions alike. Left out: what the words mean (see the structure of each kind).
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
@@ -22,6 +21,7 @@ from etl.structure.pages.frames import Region, regions
 from etl.structure.pages.heads import parted
 from etl.structure.pages.paragraphs import Paragraphs
 from etl.structure.pages.rows import Row, rows_of
+from provenance.text import patterns as re
 
 _FEWEST = 3
 _OUTSIDE = 0.25  # share of lines of text that may begin as far out as the numbers

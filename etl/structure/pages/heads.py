@@ -7,13 +7,13 @@ in the narrow bands that are smaller than the text go too (see `furniture`).
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from etl.document import Remainder
 from etl.read.page import Line, Page
+from provenance.text import patterns as re
 
 _EDGE = 0.17  # share of the height of a page in which heads stand that come again
 _BAND_TOP, _BAND_BOTTOM = 0.07, 0.955

@@ -6,8 +6,6 @@ a block, so that text behind a list is as deep as what the list hangs on. What i
 
 from __future__ import annotations
 
-import re
-
 from etl.read.page import Block, BlockKind, Line
 from etl.structure.divisions import ABSATZ
 from etl.structure.pages.joins import NEAR, Joins
@@ -23,6 +21,7 @@ from etl.structure.pages.rows import (
     stands_for_label,
 )
 from etl.structure.pages.tables import cells_of, is_spread, table_at
+from provenance.text import patterns as re
 
 _LETTER = re.compile(r"[^\W\d_]")
 _MOST_ROWS = 6

@@ -6,7 +6,6 @@ MuPDF gives the label of a paragraph and its text as two lines on one height, an
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,6 +13,7 @@ from etl.read.page import Line
 from etl.structure.divisions import ABSATZ, is_label
 from etl.structure.pages.frames import Frame, Region
 from provenance.language.stops import MONTHS
+from provenance.text import patterns as re
 
 SECTION_LABEL = re.compile(
     r"(?:[„\"»]?§§? ?\d+[a-z]{0,3}|[„\"»]?(?:Artikel|Art\.?) ?(?:\d+[a-z]{0,3}|[IVXLC]+)"

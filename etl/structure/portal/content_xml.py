@@ -6,7 +6,6 @@ image is kept as a remainder by the name of its file; footnotes within the text 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from etl.document import Path, Remainder, UnitKind
@@ -14,6 +13,7 @@ from etl.read.xml import FILES, FOOTNOTES, MARKS, Element, beside, file_of, plai
 from etl.structure.divisions import read_label
 from etl.structure.drafts import Drafting
 from etl.structure.hyphens import is_formula
+from provenance.text import patterns as re
 
 _ABSATZ = re.compile(r"\s*\((\d+[a-z]{0,3})\)(?:\s|$)\s*")
 _SKIPPED = MARKS | FILES

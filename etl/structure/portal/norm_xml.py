@@ -6,7 +6,6 @@ the law (its filing name at each norm, where it was published) is kept as the re
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +19,7 @@ from etl.structure.drafts import Drafting
 from etl.structure.portal.content_xml import BEFORE, Content
 from etl.structure.satz.places import with_satz
 from provenance.language.satz import split
+from provenance.text import patterns as re
 
 _NUMBER = r"\d+[a-z]{0,3}(?:(?:,| und| bis| u\.) ?\d+[a-z]{0,3})*"
 SECTION = re.compile(

@@ -8,13 +8,13 @@ number of a section as a heading does, if a colon stands behind it.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from etl.structure import preamble
 from provenance.model.locator import Locator
+from provenance.text import patterns as re
 
 _STAND = re.compile(r"(?i)\b(?:stand|fassung vom|gültig ab|as of|version|last updated|date|datum)\b.{0,40}\d{4}")
 _SHORT = re.compile(r"(?P<title>.+?)\s*\((?P<short>[A-ZÄÖÜ][\w-]{1,14})\)\Z")

@@ -6,13 +6,13 @@ other than German and English go by the rules of German.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from etl.structure.satz import lines
 from provenance.language import satz as legal
 from provenance.language.detection import language_of
 from provenance.language.sentences import STOP, split_prose
+from provenance.text import patterns as re
 
 MOST = 1_000_000
 """Characters of a text that pysbd is asked for; a longer one is parted by the legal segmenter."""

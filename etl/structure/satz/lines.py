@@ -8,7 +8,6 @@ or behind a semicolon or before a list, as a reader (and the annotators of Glase
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -17,6 +16,7 @@ from itertools import accumulate
 from etl.structure.satz.places import LABEL, clauses
 from provenance.language.satz import split
 from provenance.language.stops import MONTHS
+from provenance.text import patterns as re
 
 _EMPTY = re.compile(r"\n[^\S\n]*\n\s*")
 _PAGE = re.compile(

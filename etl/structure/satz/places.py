@@ -6,7 +6,6 @@ hangs on ("Abs. 2 Satz 1 Nr. 3"), and text after a list goes on with that Satz u
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -14,6 +13,7 @@ from typing import TypeAlias
 from etl.document import Path
 from etl.structure.drafts import CanonicalDraft, Stretch
 from provenance.language.satz import enclosed
+from provenance.text import patterns as re
 
 LABEL = r"(?:\d{1,3}[a-z]{0,2}\.|[a-z]{1,3}\)|[-–•])"
 """The label of a list item: "1.", "2a.", "aa)" or a dash."""

@@ -9,7 +9,6 @@ whole seconds. The name of the speaker is printed before it where the speaker ch
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from etl.structure.drafts import Drafting
 from etl.structure.prose import names as prose_title
 from provenance.language.detection import language_of
 from provenance.model.times import covering
+from provenance.text import patterns as re
 
 LEVEL = "Sprecher"
 _ENDS = re.compile(r"[.!?…][\"'”“»«)\]]*\Z")

@@ -11,7 +11,6 @@ each of its versions. What nothing stands before means what it means in the sour
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -23,6 +22,7 @@ from provenance.language.agreement import genders, pointing
 from provenance.language.clauses import clauses_of
 from provenance.language.sentences import sentence_ends
 from provenance.language.verbs import finite
+from provenance.text import patterns as re
 from provenance.text.labels import Span
 
 _POINTS = re.compile(
@@ -122,8 +122,8 @@ def _last(text: str, gender: str) -> str | None:
 
 def astray(draft: Draft, claim: Claim, place: tuple[str, Span], borne: Borne, reading: SourceReading) -> str | None:
     """Return the words of a claim whose meaning stands in a sentence that its place does not bear, if there are any."""
-    words = points_at(claim.text, draft.language)
-    earlier = before(draft, claim) if words else None
+    earlier = before(draft, claim)  # first, since what points is read off the parts of speech
+    words = points_at(claim.text, draft.language) if earlier is not None else None
     if words is None or earlier is None:
         return None
     named = words in {one.text for one in parsed(claim.text, draft.language).named}

@@ -6,7 +6,6 @@ only for those that promise something is the source itself read, which says wher
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -39,6 +38,7 @@ from provenance.language.detection import Language, of_record
 from provenance.language.source import SourceText
 from provenance.language.stems import NEGATIONS, STOP, stem, words_of
 from provenance.language.word_alignment import may_repeat
+from provenance.text import patterns as re
 
 _LOOKED_AT = 8
 _RAREST = 6  # words of a claim, which only its own Satz has together

@@ -11,7 +11,6 @@ Texts of law do not contradict each other by having the same words: which of two
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -34,6 +33,7 @@ from provenance.language.entailment import Grade, bears
 from provenance.language.features import features
 from provenance.language.stems import STOP, words_of
 from provenance.model.activities import VerificationStatus
+from provenance.text import patterns as re
 from provenance.text.found import Difference
 
 _CLAIMS = 200  # that are looked up

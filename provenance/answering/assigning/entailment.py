@@ -13,7 +13,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -45,6 +44,7 @@ from provenance.language.satz import split
 from provenance.language.sentences import sentences_round
 from provenance.language.spelling import respelt
 from provenance.language.words import weakened
+from provenance.text import patterns as re
 from provenance.text.found import Difference
 from provenance.text.labels import Span
 from provenance.text.normalise import normalise

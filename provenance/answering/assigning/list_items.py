@@ -10,7 +10,6 @@ of them out.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -24,6 +23,7 @@ from provenance.language.features import features
 from provenance.language.sentences import sentence_ends
 from provenance.language.spelling import respelt
 from provenance.language.stems import stem
+from provenance.text import patterns as re
 from provenance.text.labels import Span
 
 _REACH = 80  # places of a list

@@ -8,7 +8,6 @@ What the claim says is not looked at: that is what citing does.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -18,6 +17,7 @@ from provenance.citing.checks.quote import ranges
 from provenance.citing.texts import SourceReading
 from provenance.model.errors import InvalidInput
 from provenance.model.locator import Locator
+from provenance.text import patterns as re
 
 _PAGES = re.compile(
     r"(?:\b(?:pages?|pp?\.|seiten?|s\.))\s*(\d{1,5})(?:\s*(?:[-–—‐‑]|bis|to)\s*(\d{1,5}))?", re.IGNORECASE

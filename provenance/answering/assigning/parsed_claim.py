@@ -7,7 +7,6 @@ looked for word for word; what the draft names is held against where the words a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,6 +21,7 @@ from provenance.language.detection import Language, Spoken, spoken
 from provenance.language.spelling import shown
 from provenance.language.stems import family, stem, words_of
 from provenance.language.words import FUNCTION
+from provenance.text import patterns as re
 from provenance.text.diff import tokenise
 from provenance.text.labels import mask
 

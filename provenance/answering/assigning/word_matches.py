@@ -7,7 +7,6 @@ whose Satz goes on with one, say something else.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -24,6 +23,7 @@ from provenance.language.features import features
 from provenance.language.sentences import rest_of_sentence, sentence_ends, takes_out
 from provenance.language.stems import family, stem, words_of
 from provenance.language.tagging import roots
+from provenance.text import patterns as re
 from provenance.text.found import QuoteMatch
 from provenance.text.labels import Span
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from provenance.answering.bundle import keys
-from provenance.ledger import anchor, stamps
+from provenance.ledger import anchor
 from provenance.ledger.checkpoints import Checkpoints
 from provenance.ledger.findings import LedgerFinding
 from provenance.ledger.held import Held
@@ -32,10 +32,14 @@ from provenance.ledger.notes import (
     to_base64,
 )
 from provenance.ledger.witness import Witness
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, wrong_file
 
 if TYPE_CHECKING:
+    from provenance.ledger import stamps
     from provenance.ledger.log import Reader
+else:
+    stamps = deferred("provenance.ledger.stamps")
 
 _MOST_BYTES = 1 << 20
 

@@ -12,12 +12,12 @@ signature fails (see `checksums`). Any DSSE verifier reads the file and overlook
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from provenance.answering.bundle.keys import SigningKey
 from provenance.ledger.notes import from_base64, to_base64
+from provenance.text import patterns as re
 
 BLOCK = 255
 """Bytes a block: a multiple of three, so that each block is Base64 of its own."""

@@ -7,7 +7,6 @@ is for the evidence to say, not for this filter.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -28,6 +27,7 @@ from provenance.language import catalogue
 from provenance.language.detection import language_of
 from provenance.language.persons import Mention, spoken_of, words_of_name
 from provenance.language.stems import STOP
+from provenance.text import patterns as re
 
 _LOOKALIKES = str.maketrans(
     "аеорсухіјѕһԁԛԝѵАВЕКМНОРСТУХІЈЅοαεικνρτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ‘’‚‛`´“”„‟«»‐‑‒–—",

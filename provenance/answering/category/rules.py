@@ -13,12 +13,13 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, model_validator
 
 from provenance.answering import policy
 from provenance.language import persons
+from provenance.text import patterns
 
-_PIECE = re.compile(r"@(\w+)@")
+_PIECE = patterns.compile(r"@(\w+)@")
 _DEEP = 8
 
 
@@ -103,12 +104,11 @@ class CategoryRules(policy.Part):
     categories: dict[str, Category]
 
     @model_validator(mode="after")
-    def _usable(self) -> Self:
+    def _usable(self, info: ValidationInfo) -> Self:
         if lacking := [name for name in self.order if name not in self.categories]:
             raise ValueError(f"order names categories that are not there: {', '.join(lacking)}")
-        for category in (self.categories[name] for name in self.order):
-            patterns = [*category.unless, *(one for rule in category.rules.values() for one in _patterns(rule))]
-            for pattern in patterns:
+        for category in (self.categories[name] for name in self.order if policy.tried(info)):
+            for pattern in (*category.unless, *(one for rule in category.rules.values() for one in _patterns(rule))):
                 self.compiled(pattern)
         return self
 
@@ -141,8 +141,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 def rules_of(table: Mapping[str, Any]) -> CategoryRules:
     """Read a table of the part ``category``; raises InvalidInput that names the field that cannot be used."""
-    own: Mapping[str, Any] = table.get("pieces") or {}
-    return policy.rules(CategoryRules, "category", {**table, "pieces": {**persons.pieces(), **own}})
+    return policy.rules(CategoryRules, "category", table, {"pieces": persons.pieces()})
 
 
 def preset(name: str = policy.DEFAULT) -> CategoryRules:

@@ -6,7 +6,6 @@ source: what it bears is told by its headline and snippet alone (5).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -21,6 +20,7 @@ from provenance.language.detection import spoken
 from provenance.language.entailment import Grade, bears
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
+from provenance.text import patterns as re
 
 _ATX = re.compile(r"\s{0,3}(#{1,6})(?:\s|$)")
 _DEEPEST = 6

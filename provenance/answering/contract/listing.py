@@ -9,7 +9,6 @@ may not be known of is not listed at all.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -23,6 +22,7 @@ from provenance.citing.source_status import Consent, Paywall, SourceStatus
 from provenance.language.catalogue import quoted, spoken
 from provenance.model.errors import InvalidLocator
 from provenance.model.locator import parse
+from provenance.text import patterns as re
 
 _MARKUP = re.compile(r"([\\\[\]<>`*])")
 _UNSTRUCTURED = "Text"  # the section of a text without headings and numbers

@@ -6,7 +6,6 @@ loses its force never lets a bullet pass.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -19,6 +18,7 @@ from provenance.citing.source_status import SourceStatus
 from provenance.language import catalogue
 from provenance.language.features import features
 from provenance.language.words import MONTHS
+from provenance.text import patterns as re
 from provenance.text.found import Feature
 
 _ORDER = re.compile(

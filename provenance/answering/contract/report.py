@@ -5,7 +5,6 @@ The four figures of the document come first; beside them each bullet says what w
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -21,6 +20,7 @@ from provenance.answering.policy import Part
 from provenance.citing.bibliography.legal import day as german_day
 from provenance.language import catalogue
 from provenance.language.catalogue import spoken
+from provenance.text import patterns as re
 
 Tier = Annotated[int, Field(ge=1, le=4)]
 FieldName = Literal["url", "published_at", "publisher"]

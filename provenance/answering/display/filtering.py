@@ -7,7 +7,6 @@ whose existence may not be told is, towards the requestor, a claim nothing was f
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -26,6 +25,7 @@ from provenance.language import catalogue
 from provenance.model.activities import ulid
 from provenance.model.answers import Disclosure
 from provenance.model.errors import AccessDenied
+from provenance.text import patterns as re
 
 
 class Reads(Protocol):

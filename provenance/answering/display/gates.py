@@ -5,7 +5,6 @@ Each looks at one citation and gives the most that may pass (`Limit`); `passed` 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from provenance.answering.display.rules import Depth, DisplayRules, Limit, View
@@ -13,6 +12,7 @@ from provenance.answering.evidence_links import EvidenceLink
 from provenance.citing.source_status import Consent, Paywall, SourceStatus
 from provenance.language.sentences import sentence_ends
 from provenance.language.stems import NEGATIONS, STOP, family, words_of
+from provenance.text import patterns as re
 
 Span = tuple[int, int]
 _GOES_ON = re.compile(r"(?<=\.)[^\S\n]+[a-zäöüß]")

@@ -5,7 +5,6 @@ What bears a mark of its own asks for a source and is neither.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
@@ -33,6 +32,7 @@ from provenance.answering.drafts.sentence_kinds import takes_back
 from provenance.language.detection import Language
 from provenance.language.stems import NEGATIONS, STOP, stem, words_of
 from provenance.language.verbs import finite, may_assert
+from provenance.text import patterns as re
 
 _OPENS = re.compile(
     r"(?:Daher |Deshalb |Insgesamt |Zudem |Therefore,? |So )?(?:"

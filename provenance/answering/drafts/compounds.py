@@ -12,7 +12,6 @@ and its verb. What it leaves out: halves whose verb is not listed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,6 +26,7 @@ from provenance.language.german import words
 from provenance.language.satz import enclosed
 from provenance.language.verbs import finite
 from provenance.language.words import NEGATION
+from provenance.text import patterns as re
 
 Span = tuple[int, int]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+
+from provenance.text import patterns as re
 
 
 class SentenceKind(StrEnum):

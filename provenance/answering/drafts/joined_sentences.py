@@ -11,7 +11,6 @@ a later one with a pronoun (of whom, the other place says), a shared subject tha
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -23,6 +22,7 @@ from provenance.answering.drafts.plain_text import Plain
 from provenance.language import classes
 from provenance.language.detection import Language
 from provenance.language.stems import words_of
+from provenance.text import patterns as re
 
 Said = Callable[[str, tuple[int, ...]], bool]
 """Tells of a clause whether one of some citations, by their numbers, says it whole: all of it, and no more.

@@ -7,7 +7,6 @@ would else go unchecked. Comments and a front matter assert nothing and are left
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,6 +19,7 @@ from markdown_it.token import Token
 from provenance.language import detection
 from provenance.language.detection import Language
 from provenance.model.errors import InvalidInput
+from provenance.text import patterns as re
 
 MOST = 5_000_000
 """Characters of a draft; more is no draft that anybody reads."""

@@ -9,7 +9,6 @@ such a sentence does not say what must or may be, is not seen here (`provenance.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -27,6 +26,7 @@ from provenance.language.spelling import key
 from provenance.language.stems import STOP
 from provenance.language.tagging import MEASURE, Token, tagged
 from provenance.language.words import MONTHS
+from provenance.text import patterns as re
 
 _TABLE = Path(__file__).with_name("narrated.toml")
 _KEPT = 2_048

@@ -7,7 +7,6 @@ places lead back exactly.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from html import unescape
 from provenance.answering.drafts.draft import MARK, Mark, mark_at, stands
 from provenance.answering.drafts.layout import Span
 from provenance.language.verbs import asserts
+from provenance.text import patterns as re
 
 _STYLED = (
     r"style\s*=\s*[\"'][^\"'<>]*(?:line-through|display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|"

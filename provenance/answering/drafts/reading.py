@@ -6,7 +6,6 @@ claim; a row of a table claims each of its cells; a fragment in a list claims to
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -22,6 +21,7 @@ from provenance.answering.drafts.sentence_kinds import TAKES_BACK, frames, goes_
 from provenance.language.detection import Language, of_part
 from provenance.language.tagging import tagged
 from provenance.language.verbs import asserts, is_fragment, may_assert
+from provenance.text import patterns as re
 
 _REFERENCES = re.compile(
     r"(?:\d+\.?\s*|[IVX]+\.\s*)?(?:references?|sources?|bibliography|works cited|citations|endnotes|footnotes|"

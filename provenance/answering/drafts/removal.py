@@ -6,7 +6,6 @@ stood under it. Of a compound sentence the other half stays, with the subject th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from provenance.answering.drafts.draft import Claim, Draft, Sentence, SentenceKi
 from provenance.answering.drafts.layout import Block, BlockKind, Span, blocks
 from provenance.answering.drafts.sentence_kinds import cites
 from provenance.language.detection import Language
+from provenance.text import patterns as re
 
 
 @dataclass(frozen=True, slots=True)

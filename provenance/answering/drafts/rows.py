@@ -13,7 +13,6 @@ of their own.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -30,6 +29,7 @@ from provenance.language.german import may_be_verb, words
 from provenance.language.sentences import split_prose
 from provenance.language.verbs import asserts, finite
 from provenance.language.words import FUNCTION
+from provenance.text import patterns as re
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ below are closed, and what they let pass carries no assertion of its own.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -18,6 +17,7 @@ from provenance.language.detection import Language
 from provenance.language.german import PREPOSITIONS, words
 from provenance.language.stems import family, stem, words_of
 from provenance.language.verbs import is_fragment, may_assert
+from provenance.text import patterns as re
 from provenance.text.labels import mask
 
 TAKES_BACK = re.compile(

@@ -7,7 +7,6 @@ mark stands for the unmarked half before it too, which the gate then holds again
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,6 +16,7 @@ from provenance.answering.drafts.layout import Span
 from provenance.answering.drafts.removal import Edit, balanced, cells_of, cuts
 from provenance.answering.drafts.sentence_kinds import doubted
 from provenance.model.errors import InvalidInput
+from provenance.text import patterns as re
 
 
 class Action(StrEnum):

@@ -9,7 +9,7 @@ from enum import StrEnum
 from string import Formatter
 from typing import Any, Self, cast
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, model_validator
 
 from provenance.answering import policy
 from provenance.answering.packs.rules import PackPlace, Searched, Unmet
@@ -96,14 +96,14 @@ class PersonaRules(policy.Part):
         return {**given, "personas": named}
 
     @model_validator(mode="after")
-    def _usable(self) -> Self:
+    def _usable(self, info: ValidationInfo) -> Self:
         """What is only used when something is refused is tried at once."""
         if self.default not in self.personas:
             raise ValueError(f"expected a persona of the table as default; found {self.default!r}")
         for field in (*self.citeable.lenient, *self.citeable.strict):
             if field not in _FIELDS:
                 raise ValueError(f"expected fields of a place ({', '.join(sorted(_FIELDS))}); found {field!r}")
-        for pattern in (one for patterns in self.query_types.values() for one in patterns):
+        for pattern in (one for patterns in self.query_types.values() for one in patterns if policy.tried(info)):
             try:
                 re.compile(pattern)
             except re.error as error:

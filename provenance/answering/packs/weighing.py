@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,6 +19,7 @@ from provenance.citing.source_status import Consent, SourceStatus
 from provenance.language.detection import language_of
 from provenance.language.stems import STOP, words_of
 from provenance.model.errors import InvalidInput
+from provenance.text import patterns as re
 
 LONGEST = 10_000
 """Characters of a question; more is a draft."""

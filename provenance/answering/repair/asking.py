@@ -6,7 +6,6 @@ claim than it was asked for, or a citation that is not in the extract of that cl
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,6 +28,7 @@ from provenance.language.stems import STOP, family, words_of
 from provenance.language.verbs import asserts
 from provenance.language.words import FUNCTION, NEGATION
 from provenance.model.activities import VerificationStatus
+from provenance.text import patterns as re
 
 if TYPE_CHECKING:
     from provenance.citing.facade.reads import Scope

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from os.path import realpath
@@ -26,6 +25,7 @@ from provenance.language.stems import STOP, family, words_of
 from provenance.model.answers import Mode, Outcome
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import now
+from provenance.text import patterns as re
 
 _UNCOVERED = "no source bears what the model drafted"
 

@@ -7,7 +7,6 @@ as it came in. What it leaves out: the braces that keep capitals, which CSL has 
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -15,6 +14,7 @@ from typing import Any, cast
 from provenance.citing.bibliography.entry import Entry, date, date_parts, people, year
 from provenance.model.deferral import by_name
 from provenance.model.errors import InvalidInput
+from provenance.text import patterns as re
 
 _ACCENTS = {
     '"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303", "=": "\u0304", ".": "\u0307",

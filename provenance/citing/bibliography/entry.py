@@ -7,13 +7,13 @@ person's name is "Family, Given" or "Given Family"; what has no given name in ei
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from etl.kinds import DocumentKind
 from provenance.citing.results import Source
 from provenance.model.sources import SourceType
+from provenance.text import patterns as re
 
 Entry = dict[str, Any]
 """One item of CSL-JSON."""

@@ -10,7 +10,6 @@ leaves out: tables without a head, a name that several rows have, and what the n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +17,7 @@ from provenance.citing.texts import Bearer, SourceReading
 from provenance.language.features import features
 from provenance.language.german import words
 from provenance.language.stems import stem
+from provenance.text import patterns as re
 from provenance.text.labels import Span
 
 _TOKEN = re.compile(r"\d[\d.,:/-]*\d|\w+|[%€$£°+<>≥≤±~≈*†‡]|-(?=\S)|\((?=\d)")

@@ -7,7 +7,6 @@ wrong value fails with the right one; of a field that is not kept nothing is sai
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
@@ -21,6 +20,7 @@ from provenance.citing.tables.comparison import counts
 from provenance.citing.texts import SourceReading
 from provenance.language.words import NEGATION
 from provenance.model.activities import VerificationStatus
+from provenance.text import patterns as re
 
 _MONTHS = (
     ("januar", "january", "jan", "jänner"), ("februar", "february", "feb"), ("märz", "march", "mar", "mrz", "maerz"),

@@ -18,13 +18,13 @@ What it leaves out: other words for the same (Chiffrierung), most strong verbs, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from provenance.language.numbers import word_value
 from provenance.language.stems import NEGATIONS, SEPARABLE, STOP, english, family, plain
+from provenance.text import patterns as re
 
 _WORD = re.compile(r"\w+")
 _CUT = re.compile(

@@ -8,7 +8,6 @@ direct quote as little as of a paraphrase. See DESIGN "Text: how a quote is foun
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -35,6 +34,7 @@ from provenance.language.stems import stem, words_of
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.errors import InvalidLocator
 from provenance.model.locator import Locator, parse
+from provenance.text import patterns as re
 from provenance.text.found import Difference, QuoteMatch, Remark
 from provenance.text.labels import Span
 

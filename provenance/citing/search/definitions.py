@@ -8,7 +8,6 @@ definition holds within its source. What it leaves out: terms that no rule was r
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +16,7 @@ from re import Pattern
 from provenance.citing.search.vocabulary import Term
 from provenance.language.stems import STOP, stem, words_of
 from provenance.store.graph import Graph
+from provenance.text import patterns as re
 
 _DEFINITION = re.compile(
     r"^(?:was (?:ist|sind|bedeutet|bedeuten|heißt|heißen|versteht|gilt|gelten|zählt)|wer (?:ist|sind|gilt|gelten)"

@@ -11,7 +11,6 @@ time. That a vector is the model's is seen by asking the model again, which take
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -28,6 +27,7 @@ from provenance.ledger.findings import INDEX, LedgerFinding, Unlooked
 from provenance.model.errors import StoreUnavailable
 from provenance.store import schema
 from provenance.store.graph import Graph
+from provenance.text import patterns as re
 
 SAMPLE = 200
 """Places that are looked at where there are more, unless all are asked for."""

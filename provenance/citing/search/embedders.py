@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import sqlite3
 import threading
 from collections.abc import Collection, Mapping, Sequence
@@ -27,6 +26,7 @@ from provenance.chat import Deadline, Fault, Server, checked_address, excerpt, s
 from provenance.model.deferral import by_name
 from provenance.model.errors import BelegError, InvalidInput
 from provenance.model.extras import OPTIONAL, install
+from provenance.text import patterns as re
 
 if TYPE_CHECKING:
     import numpy as np
@@ -241,10 +241,10 @@ class Vectors:
     def count(self, artifacts: Collection[str]) -> int:
         """Return how many places of some sources have a vector."""
         self._load()
-        import numpy as np  # noqa: PLC0415 — an extra
-
         if self._owners is None:
             return 0
+        import numpy as np  # noqa: PLC0415 — an extra
+
         return int(np.isin(self._owners, self._numbers(artifacts)).sum())
 
     def missing(self, segments: Sequence[str]) -> list[str]:
@@ -338,14 +338,14 @@ class Vectors:
 
     def _load(self) -> None:
         """Take in what was kept since the last time."""
-        import numpy as np  # noqa: PLC0415
-
         with self._turn:
             rows = self._query(
                 "SELECT number, segment, artifact, line FROM place WHERE number > ? ORDER BY number", self._last
             )
             if not rows:
                 return
+            import numpy as np  # noqa: PLC0415 — not where nothing was ever kept
+
             self._last = rows[-1][0]
             for _, segment, artifact, _ in rows:
                 self._index[segment] = len(self._segments)

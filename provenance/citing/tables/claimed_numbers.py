@@ -6,13 +6,13 @@ who holds the claim to a result. What cannot be told is said by `Said.unclear` (
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from provenance.language.detection import Language, spoken
 from provenance.language.numbers import digits_value, word_value
+from provenance.text import patterns as re
 
 Role = Literal["part", "whole", "all", "open"]
 Compare = Literal["=", ">", ">=", "<", "<=", "~"]

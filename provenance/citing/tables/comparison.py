@@ -16,7 +16,6 @@ A number that follows from nothing is wrong if nothing in the claim is right in 
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ from provenance.language import classes
 from provenance.language.catalogue import wording
 from provenance.language.catalogue.wording import Wording
 from provenance.language.detection import Language
+from provenance.text import patterns as re
 
 Told = Literal["follows", "wrong", "unclear"]
 _CLOSE = 1e-9

@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import csv
 import json
-import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from provenance.citing.tables.queries import Cell, StoredTable, table_of
 from provenance.citing.texts import SourceReading
 from provenance.model.sources import SourceType
 from provenance.store.graph import Graph
+from provenance.text import patterns as re
 
 _DELIMITERS = "\t;|,"
 _RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")

@@ -7,7 +7,6 @@ numbers, true/false or nothing; decimals become numbers, what is none of these i
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,6 +16,7 @@ from typing import Any, TypeAlias, cast
 
 from provenance.citing.roles import shown
 from provenance.model.errors import InvalidInput
+from provenance.text import patterns as re
 
 Cell: TypeAlias = str | int | float | bool | None
 Row: TypeAlias = tuple[Cell, ...]

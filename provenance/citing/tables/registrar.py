@@ -6,7 +6,6 @@ with it is remembered by this process alone, so that the live database can be as
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
@@ -26,6 +25,7 @@ from provenance.ledger.journal import canonical
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.sources import SourceType
 from provenance.store import foreign
+from provenance.text import patterns as re
 
 SECTION = "Tabelle"
 FORMAT = "beleg/result/1"

@@ -6,7 +6,6 @@ and where asking again would give the same columns or cannot be done; else the q
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,6 +15,7 @@ from provenance.citing.tables.content import KeptTables
 from provenance.citing.tables.queries import QueryOutcome, StoredTable, ask, table_of, tables_of
 from provenance.model.errors import InvalidInput
 from provenance.store import foreign
+from provenance.text import patterns as re
 
 _LITERAL = re.compile(r"'((?:[^']|'')*)'|(?<![\w.\"])\"((?:[^\"]|\"\")*)\"(?!\s*[.(])")
 _STRING = re.compile(r"'((?:[^']|'')*)'")

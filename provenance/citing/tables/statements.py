@@ -12,7 +12,6 @@ averages; a query says them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -22,6 +21,7 @@ from provenance.citing.tables.comparison import NumberFinding, counting, counts
 from provenance.citing.tables.queries import Cell, QueryOutcome, Row, StoredTable
 from provenance.citing.tables.requery import mentions
 from provenance.language import classes
+from provenance.text import patterns as re
 
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+")
 _SHARE = re.compile(r"percent|prozent|anteil|share|pct|quote|rate|ratio|%", re.IGNORECASE)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import mimetypes
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -41,6 +40,7 @@ from provenance.model.errors import UnreadableFile
 from provenance.model.extras import OPTIONAL
 from provenance.model.graph import now
 from provenance.model.sources import SourceType
+from provenance.text import patterns as re
 
 HTML = frozenset({"text/html", "application/xhtml+xml"})
 """The media types of pages."""

@@ -6,11 +6,12 @@ No patterns, no justification: what is printed is what a careful typist would ty
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
 from itertools import accumulate
+
+from provenance.text import patterns as re
 
 Measure = Callable[[str], float]
 

@@ -8,9 +8,10 @@ Leaves out everything else Markdown knows.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from provenance.text import patterns as re
 
 Role: TypeAlias = Literal["title", "division", "section", "small", "stand", "contents", "paragraph", "item"]
 

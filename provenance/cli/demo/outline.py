@@ -5,7 +5,6 @@ Meant to be taken in at a glance: what is below a § is counted, not shown (`bel
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +14,7 @@ from rich.tree import Tree
 
 from provenance.model.locator import Locator
 from provenance.model.locator_levels import MARGINAL
+from provenance.text import patterns as re
 
 _APART = {"contents", "note", "footnote"}
 _DIVISIONS = {

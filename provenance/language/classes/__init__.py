@@ -7,12 +7,13 @@ than a word in the lists ``phrases_de`` and ``phrases_en``. A part of a class st
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from provenance.text import patterns as re
 
 _FOLDER = Path(__file__).parent
 

@@ -12,7 +12,6 @@ A group of routes is an ``APIRouter`` of `group`; a route says for whom it is th
 
 from __future__ import annotations
 
-import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
@@ -32,6 +31,7 @@ from provenance.model.errors import InvalidInput
 from provenance.serve.access import Area, Caller
 from provenance.serve.guard import SAFE, demand_proof
 from provenance.serve.server import area, calling
+from provenance.text import patterns as re
 
 PREFIX = "/api/v1"
 IDEMPOTENCY_KEY = "Idempotency-Key"

@@ -7,7 +7,6 @@ the direction of writing round would make a text look otherwise than it was chec
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from itertools import groupby
 from provenance.answering.drafts.draft import Claim, Draft
 from provenance.answering.drafts.layout import Block, BlockKind, Span, blocks
 from provenance.answering.drafts.plain_text import Plain, plain
+from provenance.text import patterns as re
 
 _LABEL = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*?(?P<own>[-*+]|\d{1,9}[.)])[ \t]+\Z")
 _FENCE = re.compile(r"\A[ \t>]*(?:`{3,}|~{3,})[^\r\n]*\r?\n|\r?\n?[ \t>]*(?:`{3,}|~{3,})[ \t]*\Z")

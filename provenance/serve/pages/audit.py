@@ -6,7 +6,6 @@ query stand in the address as ``param.<name>``; one that is there and empty is n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -33,6 +32,7 @@ from provenance.serve.pages.shell import say, words
 from provenance.serve.pages.views import Looking, View, number, table
 from provenance.serve.problems import status_of
 from provenance.serve.server import area
+from provenance.text import patterns as re
 
 router = APIRouter(prefix="/audit", include_in_schema=False, dependencies=[Depends(area(Area.AUDIT))])
 

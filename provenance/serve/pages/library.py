@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ from provenance.serve.pages.disclosure import Disclosure
 from provenance.serve.pages.shell import PAGES, language_of
 from provenance.serve.problems import status_of
 from provenance.serve.server import Calling, In, area
+from provenance.text import patterns as re
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine
