@@ -7,7 +7,6 @@ source is read so; whether a source goes by that name is told where the source i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -15,6 +14,7 @@ from etl.refer.find import find
 from etl.refer.keys import names_of
 from etl.refer.reference import Reference, Target
 from provenance.language import classes
+from provenance.text import patterns as re
 
 _GERMAN = "|".join(sorted(classes.of("attribution", "de", "kind"), key=len, reverse=True))
 _ENGLISH = "|".join(sorted(classes.of("attribution", "en", "kind"), key=len, reverse=True))

@@ -7,10 +7,10 @@ them.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from provenance.language import classes
+from provenance.text import patterns as re
 
 _ANSWER = re.compile(
     rf"\b(?:(?:{'|'.join(sorted(classes.of('answer')))})(?:,\s*|\s+[–—-]\s+))+(?=\w|\Z)", re.IGNORECASE

@@ -7,7 +7,6 @@ sources only where its words tell nothing.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from provenance.answering.assigning.antecedents import points_at
@@ -16,6 +15,7 @@ from provenance.answering.drafts.compounds import joints_of
 from provenance.answering.drafts.draft import Claim
 from provenance.language import classes
 from provenance.language.detection import of_part
+from provenance.text import patterns as re
 
 _MOST_NAMING = 6
 """Words before a verb of opinion: "Some economists in town"."""

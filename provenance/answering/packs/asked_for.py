@@ -9,10 +9,10 @@ question asks what somebody does, and the Satz has them only as to whom it is do
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 
 from provenance.language import classes
+from provenance.text import patterns as re
 
 _GIVEN = {"time": "time", "duration": "time", "amount": "amount", "reason": "reason", "place": "place"}
 """What is asked for, and what a Satz has to have for it; what lasts is told like what happens at a time."""
