@@ -90,7 +90,7 @@ def ground(
     text = read_draft(draft)
     writable(output, policy, draft)
     writable(bundle, policy, draft)
-    with _answering(store, project, quiet=as_json) as answering:
+    with _answering(store, project, quiet=as_json, rules=(preset, policy)) as answering:
         found = answering.ground(
             text,
             unfounded=unfounded,
