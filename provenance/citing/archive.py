@@ -196,11 +196,7 @@ class Archive:
         sure = None if confidence is None else one_of("confidence", confidence, Confidence)
         asked = {**self._asked(), "source": source_id, "session": session_id, "status": status}
         numbers = range(max(0, after) + 1, last_number(self._graph, self._project) + 1)
-        state = self._state()
-        rows: Iterable[dict[str, Any]] = self._graph.read_through("citing/citations", "numbers", numbers, **asked)
-        if len(numbers) <= _ROWS:
-            rows = list(rows)
-            self._keep(state, self._known(state), rows)
+        rows = self._noted(self._graph.read_through("citing/citations", "numbers", numbers, **asked))
         return (
             one
             for one in map(self._citation, rows)
@@ -208,6 +204,15 @@ class Archive:
             and (wanted is None or wanted is one.relation_type)
             and (sure is None or sure is one.confidence)
         )
+
+    def _noted(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        """Yield rows as they are come to, and keep them once all were, unless they are too many."""
+        state, some = self._state(), list[dict[str, Any]]()
+        for row in rows:
+            if len(some) <= _ROWS:
+                some.append(row)
+            yield row
+        self._keep(state, self._known(state), some)
 
     def _citation(self, row: dict[str, Any]) -> Citation:
         return _citation(row, self._language)
