@@ -34,11 +34,20 @@ Table = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A preset with what a user's file says otherwise: merged tables by part; ``changed`` are those it names."""
+    """A preset with what a user's file says otherwise: merged tables by part; ``said`` are those of the file alone."""
 
     preset: str = DEFAULT
     tables: Mapping[str, Table] = field(default_factory=dict[str, Table])
-    changed: frozenset[str] = frozenset()
+    said: Mapping[str, Table] = field(default_factory=dict[str, Table])
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """The parts that the file names."""
+        return frozenset(self.said)
+
+    def says(self, part: str, name: str) -> bool:
+        """Tell whether the user's file itself says a field, rather than the preset."""
+        return name in self.said.get(part, {})
 
     def table(self, part: str) -> Table:
         """Return the merged table of a part; that of the preset where the part was not read yet."""
@@ -68,7 +77,7 @@ def load(preset: str = DEFAULT, file: Path | None = None) -> Policy:
             suggestion="Put each setting under the table of its part, such as [contract].",
         )
     merged = {part: _merged(preset_table(part, preset), said.get(part, {}), part) for part in PARTS if shipped(part)}
-    return Policy(preset, merged, frozenset(said))
+    return Policy(preset, merged, said)
 
 
 def preset_table(part: str, preset: str) -> Table:
