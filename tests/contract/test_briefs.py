@@ -281,6 +281,30 @@ def test_what_fails_gives_way_by_policy_where_nothing_is_to_be_stripped(engine: 
     assert "Boats are blue." in memoir.text
 
 
+def test_a_brief_is_asked_about_an_official_calendar(location: str, tmp_path: Path) -> None:
+    """What one official calendar announces answers a question; the twin that nobody official keeps does not."""
+    said = "The next price release is on 12 March 2032. The harbour council meets on 20 March 2032."
+    for name, standing in {"official": {"tier": 1, "primary": True}, "fan": {"tier": 3}}.items():
+        with open_engine(location, context=CitationContext(project_id=f"calendar-{name}")) as engine:
+            desk.publish(engine, tmp_path, "courier", "figures", "gull")
+            file = tmp_path / f"{name}.md"
+            file.write_text(f"# Days of the {name}\n\n{said}\n", encoding="utf-8")
+            number = engine.add_doc_source(file).id
+            engine.classify_source(
+                number, publisher=name, url=f"https://{name}.example/", topics=["calendar"], **standing
+            )
+            release, council = (
+                Answering(AnswerContext(engine)).ask(question, preset="brief", as_of=desk.DAY)
+                for question in ("When is the next price release?", "When does the harbour council meet?")
+            )
+            if name == "fan":
+                assert {release.outcome, council.outcome} == {Outcome.REFUSED}
+                continue
+            assert "12 March 2032. [1]" in release.text.split("## What to Watch")[1]
+            assert "20 March 2032. [1]" in council.text.split("## What to Watch")[1]
+            assert (release.report or {})["validation_passed"]
+
+
 def test_conflicting_reports_and_no_official_statement_are_said(location: str, tmp_path: Path) -> None:
     """A weak report that another contradicts is unconfirmed; on policy that nobody official speaks of, that is said."""
     with open_engine(location, context=CitationContext(project_id="quiet")) as engine:
