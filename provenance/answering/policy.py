@@ -97,6 +97,10 @@ def _shipped(part: str) -> Table:
 
 
 def _read(file: Path) -> Table:
+    if not isinstance(file, (str, Path)):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise InvalidInput(
+            f"policy: expected the path of a file; found {file!r:.80}.", suggestion="Give the path of a TOML file."
+        )
     try:
         with opened_file(file) as opened:
             content = opened.read(_LONGEST + 1)
@@ -174,6 +178,34 @@ def rules(kind: type[_R], part: str, table: Mapping[str, Any]) -> _R:
         raise InvalidInput(
             f"{'.'.join([part, *(str(one) for one in first['loc'])])}: {first['msg']}; found {first['input']!r:.80}.",
             suggestion=f"See the presets of the part {part} for what may stand there.",
+        ) from error
+
+
+def given(kind: type[_R], name: str, said: object, under: Mapping[str, Any] | None = None) -> _R:
+    """Read what a caller gives as a value of a kind or as a mapping of its fields; ``under`` is what it leaves out.
+
+    Raises InvalidInput that names the field, what was expected and what came.
+    """
+    if isinstance(said, kind):
+        return said
+    fields = ", ".join(kind.model_fields)
+    if not isinstance(said, Mapping):
+        raise InvalidInput(
+            f"{name}: expected a mapping with fields among {fields}; found {said!r:.80}.",
+            suggestion=f"Give {name} as {kind.__name__}(…) or as a mapping.",
+        )
+    try:
+        return kind.model_validate({**(under or {}), **cast("Mapping[str, Any]", said)})
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join([name, *(str(one) for one in first["loc"])])
+        known = {"extra_forbidden": f"one of {fields}", "missing": "a value", "invalid_key": f"one of {fields}"}
+        wanted = known.get(first["type"], first["msg"].removeprefix("Input should be "))
+        by_name = first["type"] in {"extra_forbidden", "invalid_key"}
+        found = str(first["loc"][-1]) if by_name else None if first["type"] == "missing" else first["input"]
+        raise InvalidInput(
+            f"{where}: expected {wanted}; found {found!r:.80}.",
+            suggestion=f"Fields of {name}: {fields}.",
         ) from error
 
 

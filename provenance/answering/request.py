@@ -158,10 +158,8 @@ class AnswerRequest:
     @classmethod
     def ask(cls, question: str, **options: Unpack[AskOptions]) -> AnswerRequest:
         """Return the request to answer a question; raises InvalidInput for what cannot be used."""
-        toggles = Toggles(
-            require_citations=options.pop("require_citations", None),
-            primary_sources_only=options.pop("primary_sources_only", None),
-        )
+        switched = {name: options.pop(name, None) for name in ("require_citations", "primary_sources_only")}
+        toggles = policies.given(Toggles, "toggles", switched)
         given = _checked(Mode.ASK, options)
         return cls(Mode.ASK, question=question, unfounded=Unfounded.STRIP, toggles=toggles, **given)
 
