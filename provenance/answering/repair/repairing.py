@@ -204,7 +204,11 @@ def _proposals(
     if model is None:
         return Proposals(tuple(_program(engine, there, claims, alone, scope, held)))
     said = ask(model, stand.draft, claims, there, own=own)
-    usable = tuple(one for one in said.usable if one.words is None or one.claim in alone)
+    usable = tuple(
+        one
+        for one in said.usable
+        if one.words is None or (one.claim in alone and (not own or held.issuperset(one.citations)))
+    )
     left = [claim for claim in claims if claim.number not in {one.claim for one in usable}]
     return Proposals((*usable, *_program(engine, there, left, alone, scope, held)), said.notes, said.fault)
 
