@@ -48,6 +48,17 @@ def test_a_detail_of_what_happened_may_go(claim: str, words: str) -> None:
         ("Belege werden mit Zustimmung vernichtet.", "Belege werden vernichtet."),
         ("A limited permit costs 12 euros in the harbour.", "A limited permit costs 12 euros."),
         ("Ein Schein kostet im Hafen 12 Euro.", "Ein Schein kostet 12 Euro."),
+        ("A trader who lost the voucher in the harbour forfeits it.", "A trader who lost the voucher forfeits it."),
+        ("A trader, having paid in the harbour, pays no more.", "A trader, having paid, pays no more."),
+        (
+            "Der Eigner, der das Boot im Hafen gemeldet hat, zahlt 5 Euro.",
+            "Der Eigner, der das Boot gemeldet hat, zahlt 5 Euro.",
+        ),
+        (
+            "Hat der Eigner das Boot im Hafen gemeldet, entfällt die Gebühr.",
+            "Hat der Eigner das Boot gemeldet, entfällt die Gebühr.",
+        ),
+        ("Der Eigner hat im Hafen eine Gebühr zu zahlen.", "Der Eigner hat eine Gebühr zu zahlen."),
     ],
 )
 def test_nothing_is_left_out_of_a_rule(claim: str, words: str) -> None:

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from provenance.answering.drafts.narration import narrates
+from provenance.answering.drafts.narration import NarrationKind, narration_of
 from provenance.language import classes
 from provenance.language.detection import spoken
 from provenance.language.features import features
-from provenance.language.verbs import asserts
+from provenance.language.verbs import asserts, finite
 from provenance.language.words import MONTHS, NEGATION
 
 _THERE = r"(?:vorliegenden|vorhandenen|verfügbaren)"
@@ -43,6 +43,7 @@ _TURNS = classes.of("detail", part="turning")
 _BOUNDS = classes.of("detail", part="bounding") | classes.of("day")
 _OF_ALL = classes.of("detail", part="of_all")
 _PRESENT, _PAST = classes.of("detail", part="present"), classes.of("detail", part="past")
+_OPENING = classes.of("detail", part="opening", language="en")
 _OF_NOUNS = classes.of("detail", part="of_nouns") | classes.of("detail")
 """Behind one of these a form in "-ed" belongs to a noun: "a limited permit"."""
 _WEAK_PAST = re.compile(r"[a-z]{2,}[^e]ed")
@@ -80,12 +81,13 @@ def _tells_what_happened(claim: str) -> bool:
     if not _OF_ALL.isdisjoint(words) or any(one.kind in _NARROWABLE for one in features(claim, language)):
         return False
     if language == "de":
-        return narrates(claim)
+        return narration_of(claim) is NarrationKind.PAST
+    past = [word for word in words if word in _PAST or _WEAK_PAST.fullmatch(word)]
     happened = any(
-        word in _PAST or (_WEAK_PAST.fullmatch(word) and before not in _OF_NOUNS)
-        for before, word in pairwise(["", *words])
+        word in past and (word in _PAST or before not in _OF_NOUNS) for before, word in pairwise(["", *words])
     )
-    return happened and _PRESENT.isdisjoint(words)
+    holds = any(word in _PRESENT or (finite(word, "en") and word not in past) for word in words)
+    return happened and not holds and _OPENING.isdisjoint(words)
 
 
 def _without_commas(run: Sequence[str]) -> list[str]:
