@@ -284,7 +284,8 @@ def test_what_fails_gives_way_by_policy_where_nothing_is_to_be_stripped(engine: 
 def test_a_brief_is_asked_about_an_official_calendar(location: str, tmp_path: Path) -> None:
     """What one official calendar announces answers a question; the twin that nobody official keeps does not."""
     said = "The next price release is on 12 March 2032. The harbour council meets on 20 March 2032."
-    for name, standing in {"official": {"tier": 1, "primary": True}, "fan": {"tier": 3}}.items():
+    standings: dict[str, dict[str, Any]] = {"official": {"tier": 1, "primary": True}, "fan": {"tier": 3}}
+    for name, standing in standings.items():
         with open_engine(location, context=CitationContext(project_id=f"calendar-{name}")) as engine:
             desk.publish(engine, tmp_path, "courier", "figures", "gull")
             file = tmp_path / f"{name}.md"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -409,7 +409,7 @@ def test_an_official_calendar_is_enough_for_a_brief() -> None:
     def ruled(*found: PackPlace, persona: str | None = None) -> enforcement.Decision:
         return decide("When is the next price release?", pack(*found), persona, rules=desk)
 
-    told = {"publisher": "Office", "url": "https://office.example/"}
+    told: dict[str, Any] = {"publisher": "Office", "url": "https://office.example/"}
     calendar = place(1, calendar=True, **told)
     assert not ruled(calendar).refused
     assert ruled(calendar).context.sources_required == 1
@@ -426,7 +426,7 @@ def test_an_official_calendar_is_enough_for_a_brief() -> None:
 def test_low_similarity_says_what_fits_better_and_cannot_be_cited() -> None:
     """Where a place is similar enough and only lacks a field, the refusal names it; where none is, it names nothing."""
     desk = preset("brief")
-    told = {"publisher": "Office", "url": "https://office.example/"}
+    told: dict[str, Any] = {"publisher": "Office", "url": "https://office.example/"}
     far = place(1, similarity=0.3, published_at="2031-05-19", **told)
     question = "When is the next price release?"
     for found in (pack(far, place(2, **told)), replace(pack(far), undated=0.9)):
