@@ -102,6 +102,7 @@ def grounded(state: State, displayed: Displayed, means: AnswerContext) -> str:
         leads=remarks.leads(state, displayed),
         most=remarks.most_shown(state, displayed),
         report=state["report"],
+        replaces=request.replaces,
     )
     found = tuple(without(given, left))
     old = numbering.remarks(draft.text, displayed.rules, bounds, rules)
@@ -255,12 +256,13 @@ def treatments(
     leads: Mapping[int, str] | None = None,
     most: int = remarks.SHOWN,
     report: Report | None = None,
+    replaces: bool = False,
 ) -> Iterator[Treatment]:
     """Yield what is done to each claim; ``rewords`` lets a narrowed one be cut to the part that is borne.
 
     ``aside`` are remarks on the evidence of a claim (weak, contradicted), by its number; ``most`` is how many
     characters of an excerpt stand beside an inference, ``leads`` what is set before a claim; ``report`` says which
-    bullets fail and what is put in their place.
+    bullets fail and what is put in their place, ``replaces`` that this is done though nothing is to be stripped.
     """
     unsaid = f"[{word(displayed.language, 'unfounded')}]"
     report = report if report is None or displayed.telling else untold(report, unsaid)
@@ -269,7 +271,9 @@ def treatments(
     for one in displayed.claims:
         claim = draft.claim(one.ruling.claim)
         if one.ruling.rung is Rung.REFUSED:
-            yield _refused(claim, unfounded, failed.get(claim.number, unsaid), instead.get(claim.number))
+            told = instead.get(claim.number)
+            how = Unfounded.STRIP if replaces and told is not None else unfounded
+            yield _refused(claim, how, failed.get(claim.number, unsaid), told)
             continue
         right = set(one.ruling.citations)
         drop = tuple(mark for mark in claim.marks if not mark.numbers or not right.issuperset(mark.numbers))

@@ -14,11 +14,13 @@ from typing import Any
 
 from provenance.answering import composition, display, packs, remarks, tongues
 from provenance.answering.assigning.contradictions import Contradiction
+from provenance.answering.contract import Report
 from provenance.answering.display import ShownCitation
 from provenance.answering.document import Document
 from provenance.answering.drafts.draft import Claim, Draft, Mark, SentenceKind
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.recording import language
+from provenance.answering.request import AnswerRequest
 from provenance.answering.rungs import Gated, Rung
 from provenance.answering.stages.covering import counts
 from provenance.answering.state import State, StepRecord
@@ -190,7 +192,7 @@ def outcome_of(state: State) -> Answered:
         repair=_repair(state),
         extractive=state.get("extractive", False),
         flagged=composition.flag(state) is not None,
-        report=report.model_dump(mode="json", exclude={"bullets", "sections"}) if report else None,
+        report=_figures(report, request) if report else None,
         contract=contract.model_dump(mode="json") if contract else None,
         id=delivered.answer.id if delivered else None,
         digest=delivered.answer.digest if delivered else None,
@@ -198,6 +200,12 @@ def outcome_of(state: State) -> Answered:
         steps=state.get("steps", ()),
         bundle=delivered.bundle if delivered else None,
     )
+
+
+def _figures(report: Report, request: AnswerRequest) -> dict[str, Any]:
+    """Return what the contract counted; what fails and stays in a draft, listed or labelled, was not removed."""
+    told = report.model_dump(mode="json", exclude={"bullets", "sections"})
+    return told | {"removed_bullets": 0} if request.keeps_failing else told
 
 
 def _dangling(state: State, bonds: EvidenceLinks) -> list[Mark]:

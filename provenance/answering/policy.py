@@ -34,11 +34,20 @@ Table = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A preset with what a user's file says otherwise: merged tables by part; ``changed`` are those it names."""
+    """A preset with what a user's file says otherwise: merged tables by part; ``said`` are those of the file alone."""
 
     preset: str = DEFAULT
     tables: Mapping[str, Table] = field(default_factory=dict[str, Table])
-    changed: frozenset[str] = frozenset()
+    said: Mapping[str, Table] = field(default_factory=dict[str, Table])
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """The parts that the file names."""
+        return frozenset(self.said)
+
+    def says(self, part: str, name: str) -> bool:
+        """Tell whether the user's file itself says a field, rather than the preset."""
+        return name in self.said.get(part, {})
 
     def table(self, part: str) -> Table:
         """Return the merged table of a part; that of the preset where the part was not read yet."""
@@ -68,7 +77,7 @@ def load(preset: str = DEFAULT, file: Path | None = None) -> Policy:
             suggestion="Put each setting under the table of its part, such as [contract].",
         )
     merged = {part: _merged(preset_table(part, preset), said.get(part, {}), part) for part in PARTS if shipped(part)}
-    return Policy(preset, merged, frozenset(said))
+    return Policy(preset, merged, said)
 
 
 def preset_table(part: str, preset: str) -> Table:
@@ -88,6 +97,10 @@ def _shipped(part: str) -> Table:
 
 
 def _read(file: Path) -> Table:
+    if not isinstance(file, (str, Path)):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise InvalidInput(
+            f"policy: expected the path of a file; found {file!r:.80}.", suggestion="Give the path of a TOML file."
+        )
     try:
         with opened_file(file) as opened:
             content = opened.read(_LONGEST + 1)
@@ -178,6 +191,34 @@ def rules(kind: type[_R], part: str, table: Mapping[str, Any], under: Mapping[st
         raise InvalidInput(
             f"{'.'.join([part, *(str(one) for one in first['loc'])])}: {first['msg']}; found {first['input']!r:.80}.",
             suggestion=f"See the presets of the part {part} for what may stand there.",
+        ) from error
+
+
+def given(kind: type[_R], name: str, said: object, under: Mapping[str, Any] | None = None) -> _R:
+    """Read what a caller gives as a value of a kind or as a mapping of its fields; ``under`` is what it leaves out.
+
+    Raises InvalidInput that names the field, what was expected and what came.
+    """
+    if isinstance(said, kind):
+        return said
+    fields = ", ".join(kind.model_fields)
+    if not isinstance(said, Mapping):
+        raise InvalidInput(
+            f"{name}: expected a mapping with fields among {fields}; found {said!r:.80}.",
+            suggestion=f"Give {name} as {kind.__name__}(…) or as a mapping.",
+        )
+    try:
+        return kind.model_validate({**(under or {}), **cast("Mapping[str, Any]", said)})
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join([name, *(str(one) for one in first["loc"])])
+        known = {"extra_forbidden": f"one of {fields}", "missing": "a value", "invalid_key": f"one of {fields}"}
+        wanted = known.get(first["type"], first["msg"].removeprefix("Input should be "))
+        by_name = first["type"] in {"extra_forbidden", "invalid_key"}
+        found = str(first["loc"][-1]) if by_name else None if first["type"] == "missing" else first["input"]
+        raise InvalidInput(
+            f"{where}: expected {wanted}; found {found!r:.80}.",
+            suggestion=f"Fields of {name}: {fields}.",
         ) from error
 
 

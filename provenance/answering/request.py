@@ -135,6 +135,20 @@ class AnswerRequest:
         """The rules of the citation contract."""
         return contracts.rules(self.policy.table("contract"))
 
+    @property
+    def replaces(self) -> bool:
+        """Whether the bullets of a draft of somebody that fail give way to their words, without being stripped.
+
+        The policy file of whoever asks has to say so: a preset alone takes no words from a draft.
+        """
+        unasked = self.mode is Mode.GROUND and self.unfounded is Unfounded.LIST
+        return unasked and self.policy.says("contract", "failing") and self.contract.failing == "replace"
+
+    @property
+    def keeps_failing(self) -> bool:
+        """Whether the bullets of a draft of somebody that fail stay in it: they are listed or labelled only."""
+        return self.mode is Mode.GROUND and self.unfounded is not Unfounded.STRIP and not self.replaces
+
     @classmethod
     def ground(cls, draft: str, **options: Unpack[GroundOptions]) -> AnswerRequest:
         """Return the request to ground a draft; raises InvalidInput for what cannot be used."""
@@ -144,10 +158,8 @@ class AnswerRequest:
     @classmethod
     def ask(cls, question: str, **options: Unpack[AskOptions]) -> AnswerRequest:
         """Return the request to answer a question; raises InvalidInput for what cannot be used."""
-        toggles = Toggles(
-            require_citations=options.pop("require_citations", None),
-            primary_sources_only=options.pop("primary_sources_only", None),
-        )
+        switched = {name: options.pop(name, None) for name in ("require_citations", "primary_sources_only")}
+        toggles = policies.given(Toggles, "toggles", switched)
         given = _checked(Mode.ASK, options)
         return cls(Mode.ASK, question=question, unfounded=Unfounded.STRIP, toggles=toggles, **given)
 

@@ -283,6 +283,58 @@ def test_warnings_call_a_section_by_its_heading(engine: Engine) -> None:
     assert any(one == "Nothing is left in: Minority View." for one in (made.report or {})["warnings"])
 
 
+def test_what_fails_gives_way_by_policy_where_nothing_is_to_be_stripped(engine: Engine, tmp_path: Path) -> None:
+    """A policy that replaces does so wherever a draft is grounded; without it, or with a label, its words stay.
+
+    As removed counts what is gone from the text, and nothing else; what stays stands in the warnings.
+    """
+    text = brief(f"{desk.HELD}\nBoats are blue.")
+    policy = tmp_path / "replacing.toml"
+    policy.write_text('[contract]\nfailing = "replace"\n', encoding="utf-8")
+    said = "[Insufficient evidence to support this claim]"
+    replaced = grounded(engine, text, policy=policy)
+    assert f"- {said}\n" in replaced.text
+    assert f"- {desk.HELD} [1]" in replaced.text
+    assert "Boats are blue." not in replaced.text
+    assert figures(replaced)[:3] == (4, 3, 1)
+    kept = grounded(engine, text)
+    assert "- Boats are blue.\n" in kept.text
+    assert figures(kept)[:3] == (4, 3, 0)
+    assert any("no citation" in one for one in (kept.report or {})["warnings"])
+    labelled = grounded(engine, text, unfounded="label", policy=policy)
+    assert f"- Boats are blue. {said}\n" in labelled.text
+    assert figures(labelled)[2] == 0
+    other = tmp_path / "other.toml"
+    other.write_text("[contract]\nmost_removed = 2\n", encoding="utf-8")
+    memoir = grounded(engine, "Boats are blue.\n", preset="archive", policy=other)
+    assert "Boats are blue." in memoir.text
+
+
+def test_a_brief_is_asked_about_an_official_calendar(location: str, tmp_path: Path) -> None:
+    """What one official calendar announces answers a question; the twin that nobody official keeps does not."""
+    said = "The next price release is on 12 March 2032. The harbour council meets on 20 March 2032."
+    standings: dict[str, dict[str, Any]] = {"official": {"tier": 1, "primary": True}, "fan": {"tier": 3}}
+    for name, standing in standings.items():
+        with open_engine(location, context=CitationContext(project_id=f"calendar-{name}")) as engine:
+            desk.publish(engine, tmp_path, "courier", "figures", "gull")
+            file = tmp_path / f"{name}.md"
+            file.write_text(f"# Days of the {name}\n\n{said}\n", encoding="utf-8")
+            number = engine.add_doc_source(file).id
+            engine.classify_source(
+                number, publisher=name, url=f"https://{name}.example/", topics=["calendar"], **standing
+            )
+            release, council = (
+                Answering(AnswerContext(engine)).ask(question, preset="brief", as_of=desk.DAY)
+                for question in ("When is the next price release?", "When does the harbour council meet?")
+            )
+            if name == "fan":
+                assert {release.outcome, council.outcome} == {Outcome.REFUSED}
+                continue
+            assert "12 March 2032. [1]" in release.text.split("## What to Watch")[1]
+            assert "20 March 2032. [1]" in council.text.split("## What to Watch")[1]
+            assert (release.report or {})["validation_passed"]
+
+
 def test_conflicting_reports_and_no_official_statement_are_said(location: str, tmp_path: Path) -> None:
     """A weak report that another contradicts is unconfirmed; on policy that nobody official speaks of, that is said."""
     with open_engine(location, context=CitationContext(project_id="quiet")) as engine:
@@ -337,7 +389,7 @@ def test_a_citation_that_is_not_there_is_removed(engine: Engine, unfounded: str)
 def test_a_brief_that_does_not_pass_bears_a_flag(engine: Engine, unfounded: str) -> None:
     """What nobody drafts again says at its head that it is to be looked at; grounded again it says so once."""
     found = grounded(engine, brief("\n".join([desk.HELD, *LOST])), unfounded=unfounded)
-    assert figures(found)[2:] == (4, False, "retry")
+    assert figures(found)[2:] == (4 if unfounded == "strip" else 0, False, "retry")
     flag = "[Flagged for review: 4 of 7 statements could not be kept: 4 × no citation that stands.]"
     assert found.flagged
     assert found.note == flag[1:-1]
@@ -373,7 +425,8 @@ def test_every_sentence_of_a_brief_is_a_claim(engine: Engine) -> None:
     found = grounded(engine, text, language="de")
     assert {one.text for one in found.uncovered} == set(told)
     assert (found.outside, found.hedges) == ((), ())
-    assert figures(found)[:3] == (3, 0, 3)
+    assert figures(found)[:3] == (3, 0, 0)
+    assert len((found.report or {})["warnings"]) >= 3
 
 
 def test_what_a_grounding_remarks_is_read_by_no_preset(engine: Engine) -> None:

@@ -152,6 +152,28 @@ def test_repair_mends_a_workup(memo: Engine) -> None:
     assert again.text == done.text
 
 
+def test_a_repair_does_not_hang_on_what_was_cited_before(memo: Engine, tmp_path: Path) -> None:
+    """A detail goes for a citation of the draft itself, never for one that the project happens to have.
+
+    A rule that is narrower in the draft than in its source stays refused either way.
+    """
+    answering = Answering(AnswerContext(memo))
+    lobby = f"{OBJECTED} in the lobby of the bank."
+    alone = answering.ground(f"{lobby}\n", language="en")
+    assert [claim.rung for claim in alone.claims] == [Rung.REFUSED]
+    assert alone.text.startswith(lobby)
+    beside = answering.ground(f"{OBJECTED}.\n\n{lobby}\n", language="en")
+    assert beside.covered
+    assert [one.words for one in beside.repair.softened] == [OBJECTED] if beside.repair else False
+    rule = "A trader may destroy a voucher after seven years."
+    (tmp_path / "rule.md").write_text(f"# Rule\n\n{rule}\n", encoding="utf-8")
+    memo.add_doc_source(tmp_path / "rule.md")
+    narrower = "A trader may destroy a voucher after seven years with consent."
+    found = answering.ground(f"{rule}\n\n{narrower}\n", language="en")
+    assert [claim.rung for claim in found.claims] == [Rung.SUPPORTED, Rung.REFUSED]
+    assert narrower in found.text
+
+
 def test_a_model_attaches_and_softens(memo: Engine) -> None:
     """What a model proposes for a given draft is held to the gate: both marks of a joined sentence, less detail."""
     note = f"{OBJECTED}, and {HID}. [1]\n\nRask denied that Ohm signed the contracts alone.\n"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -396,3 +397,47 @@ def test_no_question_is_no_decision(question: object) -> None:
 def test_everything_is_given_from_one_place() -> None:
     """All that other stages need stands in the package itself."""
     assert all(hasattr(enforcement, name) for name in enforcement.__all__)
+
+
+def test_an_official_calendar_is_enough_for_a_brief() -> None:
+    """It needs no day of publication and no second source; what is no calendar, or too little alike, needs all of it.
+
+    Who asks for more sources gets no less: only the desk of a brief is told so.
+    """
+    desk = preset("brief")
+
+    def ruled(*found: PackPlace, persona: str | None = None) -> enforcement.Decision:
+        return decide("When is the next price release?", pack(*found), persona, rules=desk)
+
+    told: dict[str, Any] = {"publisher": "Office", "url": "https://office.example/"}
+    calendar = place(1, calendar=True, **told)
+    assert not ruled(calendar).refused
+    assert ruled(calendar).context.sources_required == 1
+    assert ruled(place(1, **told)).reason is Reason.NO_CITEABLE_CONTENT
+    assert ruled(place(1, published_at="2031-05-19", **told)).reason is Reason.BELOW_MIN_SOURCES
+    assert ruled(place(1, calendar=True, publisher="Office")).reason is Reason.NO_CITEABLE_CONTENT
+    assert ruled(place(1, calendar=True, similarity=0.49, **told)).reason is Reason.LOW_SIMILARITY_SCORE
+    unlike = place(1, calendar=True, similarity=0.3, **told)
+    report = place(2, published_at="2031-05-19", **told)
+    assert ruled(unlike, report).reason is Reason.BELOW_MIN_SOURCES
+    assert ruled(calendar, persona="educator").reason is Reason.BELOW_MIN_SOURCES
+
+
+def test_low_similarity_says_what_fits_better_and_cannot_be_cited() -> None:
+    """Where a place is similar enough and only lacks a field, the refusal names it; where none is, it names nothing."""
+    desk = preset("brief")
+    told: dict[str, Any] = {"publisher": "Office", "url": "https://office.example/"}
+    far = place(1, similarity=0.3, published_at="2031-05-19", **told)
+    question = "When is the next price release?"
+    for found in (pack(far, place(2, **told)), replace(pack(far), undated=0.9)):
+        decision = decide(question, found, rules=desk)
+        assert decision.reason is Reason.LOW_SIMILARITY_SCORE
+        assert decision.context.missing == ("published_at",)
+        assert "fit better" in decision.message
+        assert "beleg classify" in decision.message
+        assert any("fit better" in one for one in decision.gaps)
+    for found in (pack(far, place(2, similarity=0.4, **told)), replace(pack(far), undated=0.4)):
+        decision = decide(question, found, rules=desk)
+        assert decision.reason is Reason.LOW_SIMILARITY_SCORE
+        assert decision.context.missing == ()
+        assert "classify" not in decision.message

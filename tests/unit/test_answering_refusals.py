@@ -61,8 +61,13 @@ NAMELESS = pack(place(1, source_name=""), place(2, source_name=""))
         (
             SECONDARY,
             "researcher",
-            ["no primary sources were found in the retrieval results, and primary sources are required for researcher"],
-            ["keine Primärquelle", "die Rolle researcher verlangt Primärquellen"],
+            [
+                "no primary sources were found in the retrieval results",
+                "and primary sources are required for researcher",
+                "beleg classify NUMBER --primary",
+                "--any-source",
+            ],
+            ["keine Primärquelle", "die Rolle researcher verlangt Primärquellen", "beleg classify NUMMER --primary"],
             {"secondary", "primary"},
         ),
         (

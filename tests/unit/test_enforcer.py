@@ -126,7 +126,7 @@ def test_of_an_empty_retrieval_of_others_no_more_is_told_than_is_known() -> None
 @pytest.mark.parametrize(
     ("given", "field"),
     [
-        ({"text": ""}, "text"),
+        ({"text": 7}, "text"),
         ({"text": SAID, "score": 1.2}, "similarity"),
         ({"text": SAID, "score": "high"}, "similarity"),
         ({"text": SAID, "tier": 9}, "tier"),
@@ -136,6 +136,102 @@ def test_what_cannot_be_used_is_named(given: dict[str, Any], field: str) -> None
     """A passage without words or with a figure out of range is told by its place and field."""
     with pytest.raises(InvalidInput, match=rf"results\[0\]\.{field}"):
         CitationEnforcer().evaluate_retrieval(QUESTION, [given])
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (
+            {"toggles": {"no": True}},
+            r"toggles\.no: expected one of require_citations, primary_sources_only; found 'no'",
+        ),
+        ({"toggles": {"require_citations": "perhaps"}}, r"toggles\.require_citations: expected a valid boolean"),
+        ({"toggles": 5}, r"toggles: expected a mapping with fields among require_citations, .*; found 5"),
+        (
+            {"thresholds": {"min_sources": -1}},
+            r"thresholds\.min_sources: expected greater than or equal to 0; found -1",
+        ),
+        (
+            {"thresholds": {"similarity_threshold": 1.2}},
+            r"thresholds\.similarity_threshold: expected less than or equal",
+        ),
+        ({"thresholds": {"least": 1}}, r"thresholds\.least: expected one of persona, citations_required, .*'least'"),
+        ({"thresholds": "high"}, r"thresholds: expected a mapping"),
+        ({"thresholds": {"persona": "mine"}}, r"thresholds\.citations_required: expected a value; found None"),
+        ({"persona": "nobody"}, r"persona: expected one of analyst, .*'nobody'"),
+        ({"persona": ["educator"]}, r"persona: expected one of analyst, .*\['educator'\]"),
+    ],
+)
+def test_options_that_cannot_be_used_are_told_with_what_was_expected(options: dict[str, Any], told: str) -> None:
+    """A wrong toggle, threshold or persona is an error of this program, with field, expected value and suggestion."""
+    with pytest.raises(InvalidInput, match=told) as error:
+        CitationEnforcer().evaluate_retrieval(QUESTION, chunks(2), **options)
+    assert error.value.suggestion
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[persona.personas.educator]\nsimilarity_threshold = 2\n", "similarity_threshold"),
+        ("[persona.personas.mine]\nmin_sources = 1\n", "citations_required"),
+        ("[people]\nmin_sources = 1\n", "people"),
+        ("persona = [\n", "TOML"),
+    ],
+)
+def test_a_policy_that_cannot_be_used_is_told(tmp_path: Path, text: str, told: str) -> None:
+    """A policy file with a wrong figure, a half persona, an unknown part or no TOML is an error of this program."""
+    file = tmp_path / "policy.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(InvalidInput, match=told):
+        CitationEnforcer(policy_file=file)
+    no_path: Any = 5
+    with pytest.raises(InvalidInput, match="policy: expected the path of a file; found 5"):
+        CitationEnforcer(policy_file=no_path)
+
+
+def test_thresholds_override_the_persona_field_by_field() -> None:
+    """What a custom threshold leaves out is as the persona has it; what it says counts, both ways."""
+    enforcer = CitationEnforcer()
+
+    def ruled(found: list[RetrievedChunk], **thresholds: Any) -> Any:
+        return enforcer.evaluate_retrieval(QUESTION, found, "educator", thresholds=thresholds)
+
+    low = ruled(chunks(2, 0.3), similarity_threshold=0.2)
+    assert (low.refused, low.persona, low.thresholds.min_sources) == (False, "educator", 2)
+    assert ruled(chunks(1, 0.3), similarity_threshold=0.2).reason is Reason.BELOW_MIN_SOURCES
+    assert not ruled(chunks(1), min_sources=1).refused
+    assert ruled(chunks(2, 0.79), min_sources=1).reason is Reason.LOW_SIMILARITY_SCORE
+    assert ruled(chunks(2), primary_sources_only=True).reason is Reason.NO_PRIMARY_SOURCES
+    assert enforcer.evaluate_retrieval(QUESTION, chunks(2), "educator", thresholds={}).refused is False
+
+
+def test_a_passage_without_words_cannot_be_cited() -> None:
+    """Among good passages an empty one is passed over; alone it is no citeable content, and the text is missing."""
+    enforcer = CitationEnforcer()
+    for empty in ("", "  \n"):
+        blank = RetrievedChunk(empty, "blank", 0.99, locator="p. 2", title="Minutes", id="blank")
+        good = enforcer.evaluate_retrieval(QUESTION, [*chunks(2), blank], "educator")
+        assert not good.refused
+        assert "blank" not in good.usable
+        assert good.context.sources_found == 2
+        assert enforcer.evaluate_retrieval(QUESTION, [*chunks(1), blank], "educator").refused
+        alone = enforcer.evaluate_retrieval(QUESTION, [blank], "builder")
+        assert alone.reason is Reason.NO_CITEABLE_CONTENT
+        assert "text" in alone.message
+
+
+def test_a_source_is_one_however_its_name_is_written() -> None:
+    """Case and space round a name make no second source; another name does."""
+    enforcer = CitationEnforcer()
+
+    def ruled(*names: str) -> Any:
+        found = [{"text": SAID, "score": 0.9, "source": one, "locator": "p. 1", "title": "Minutes"} for one in names]
+        return enforcer.evaluate_retrieval(QUESTION, found, "educator")
+
+    assert ruled("Minutes.pdf", "minutes.pdf ").reason is Reason.BELOW_MIN_SOURCES
+    assert ruled("Minutes.pdf", " MINUTES.PDF").context.sources_found == 1
+    assert not ruled("Minutes.pdf", "minutes-2.pdf").refused
+    assert ruled("  ").reason is Reason.NO_CITEABLE_CONTENT
 
 
 def test_the_example_of_the_documents_runs() -> None:

@@ -96,13 +96,18 @@ def test_a_claim_is_softened_by_leaving_out_what_nothing_bears(says: Says) -> No
 
 
 def test_a_draft_of_somebody_only_loses_details(says: Says) -> None:
-    """Of somebody's own draft a model may leave out a detail, and no word that says what is meant of the rest."""
-    detail = PASSAGES[1].replace("zu vernichten", "im Hof zu vernichten")
+    """Of somebody's own draft a model may leave out a detail of what happened.
+
+    No word goes that says what is meant of the rest, and nothing of a rule: a duty in the yard is none elsewhere.
+    """
+    place = PASSAGES[1].replace("zu vernichten", "im Hof zu vernichten")
+    consent = PASSAGES[1].replace("zu vernichten", "mit Zustimmung zu vernichten")
     told = PASSAGES[1].replace("Belege sind", "Angeblich sind Belege")
-    for text, done_so in ((detail, True), (told, False)):
+    for text in (place, consent, told):
         server = says(said({"claim": 2, "action": "soften", "citations": [1], "text": PASSAGES[1]}))
         _, done = Bench().repaired(f"{BASE}{text}\n", ChatModel(server.url), own=True)
-        assert (done.text == f"{BASE}{PASSAGES[1]} [1]\n") is done_so
+        assert done.text == f"{BASE}{text}\n"
+        assert any("say something else" in one for one in done.notes)
 
 
 LIES: dict[str, Any] = {

@@ -8,6 +8,7 @@ RETRY: instruction(report, …), retry_record(report, pack)       ABSTAIN: absta
 """
 
 from provenance.answering.contract.checking import check, enforced, instruction, retry_record, settled, treatments
+from provenance.answering.contract.evidence import calendars
 from provenance.answering.contract.listing import abstaining, flag, references
 from provenance.answering.contract.report import (
     Action,
@@ -31,6 +32,7 @@ __all__ = [
     "Report",
     "Section",
     "abstaining",
+    "calendars",
     "check",
     "enforced",
     "flag",

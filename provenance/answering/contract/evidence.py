@@ -212,6 +212,11 @@ def is_calendar(source: SourceStatus, rules: Scheduled) -> bool:
     return official and not set(rules.topics).isdisjoint(source.topics)
 
 
+def calendars(standings: Mapping[int, SourceStatus], rules: ContractRules) -> frozenset[int]:
+    """Return the numbers of the sources that are official calendars."""
+    return frozenset(number for number, one in standings.items() if is_calendar(one, rules.scheduled))
+
+
 def _dangling(claim: Claim, bonds: Sequence[EvidenceLink], told: Told) -> Iterator[Fault]:
     """Yield the marks of a claim that lead nowhere."""
     known = {bond.citation for bond in bonds}

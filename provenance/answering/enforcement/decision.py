@@ -25,7 +25,8 @@ class Thresholds(policy.Part):
     """What one persona asks for. ``similarity_threshold`` is 0 to 1; what reaches it exactly passes.
 
     ``strict_mode`` asks for all fields that a citation needs in this use, otherwise for those without which nothing
-    can be cited at all.
+    can be cited at all. ``calendar_suffices`` lets one official calendar be enough, whatever ``min_sources`` is: what
+    it announces nobody has to confirm.
     """
 
     persona: str
@@ -34,6 +35,7 @@ class Thresholds(policy.Part):
     min_sources: int = Field(ge=0, le=1_000)
     primary_sources_only: bool = False
     strict_mode: bool = False
+    calendar_suffices: bool = False
 
 
 class Toggles(policy.Part):
@@ -117,7 +119,7 @@ class PersonaRules(policy.Part):
     def thresholds(self, persona: str | None = None) -> Thresholds:
         """Return what a persona asks for; raises InvalidInput for one that is not there."""
         name = persona or self.default
-        if name not in self.personas:
+        if not isinstance(name, str) or name not in self.personas:  # pyright: ignore[reportUnnecessaryIsInstance]
             raise InvalidInput(
                 f"persona: expected one of {', '.join(sorted(self.personas))}; found {name!r:.80}.",
                 suggestion="Take one of them, or add it to the policy file under [persona.personas].",
@@ -165,7 +167,7 @@ class Context:
     """What was found and what was required.
 
     Sources are counted, each once, over the places that may be cited and are similar enough; ``missing`` are the fields
-    that the places lack where none may be cited.
+    that the places lack where none may be cited, or none that is similar enough.
     """
 
     results: int

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
+from unicodedata import normalize
 
 from provenance.answering import packs, policy
 from provenance.answering.enforcement.answer_contract import AnswerContract, refusal, validate_refusal
@@ -38,9 +39,9 @@ class RetrievedChunk:
     """A passage that somebody's own retrieval found, with what can be cited of it.
 
     ``similarity`` is 0 to 1, as the retrieval has it; without one it is the share of the question's telling words that
-    stand in the text. ``source`` tells sources apart; without it, or without a ``locator`` or title, nothing can be
-    cited. ``id`` is what `Decision.usable` names it by (its place among the results, from 0, where none is given),
-    ``tier`` how credible its source is, 1 (best) to 4.
+    stand in the text. ``source`` tells sources apart, whatever case it is in; without it, or without a ``locator`` or
+    title, nothing can be cited. ``id`` is what `Decision.usable` names it by (its place among the results, from 0,
+    where none is given), ``tier`` how credible its source is, 1 (best) to 4.
     """
 
     text: str
@@ -109,14 +110,15 @@ class CitationEnforcer:
 
         ``results`` are chunks, mappings with their fields (``score`` for ``similarity``, further fields in
         ``metadata``), LangChain's Documents, or pairs of one of these and its similarity. ``toggles`` have
-        ``require_citations`` and ``primary_sources_only``; custom ``thresholds`` stand in the place of those of the
-        persona. Raises InvalidInput for what cannot be used.
+        ``require_citations`` and ``primary_sources_only``; custom ``thresholds`` override those of the persona field by
+        field; those of a persona of their own stand by themselves. A passage without words cannot be cited. Raises
+        InvalidInput for what cannot be used.
         """
-        chunks = [_chunk(one, at) for at, one in enumerate(results)]
+        chunks = [_named(_chunk(one, at)) for at, one in enumerate(results)]
         asked = weighing.asked(weighing.checked(query), self._bounds).words
-        numbers = {name: at for at, name in enumerate(dict.fromkeys(chunk.source for chunk in chunks), 1)}
+        numbers = {name: at for at, name in enumerate(dict.fromkeys(_key(chunk.source) for chunk in chunks), 1)}
         places = sorted(
-            (_place(chunk, numbers[chunk.source], asked) for chunk in chunks), key=lambda one: -one.similarity
+            (_place(chunk, numbers[_key(chunk.source)], asked) for chunk in chunks), key=lambda one: -one.similarity
         )
         # what was searched is only told by what came of it: of nothing it is not known
         told = Searched(len(places), len(numbers)) if places else None
@@ -125,14 +127,27 @@ class CitationEnforcer:
             query,
             pack,
             persona,
-            Toggles(**toggles) if isinstance(toggles, Mapping) else toggles,
+            None if toggles is None else policy.given(Toggles, "toggles", toggles),
             rules=self._rules,
-            thresholds=Thresholds(**thresholds) if isinstance(thresholds, Mapping) else thresholds,
+            thresholds=self._held(persona, thresholds),
             language=language,
         )
         if decision.refused and self._events is not None:
             self._events.append(self._event(query, decision))
         return decision
+
+    def _held(self, persona: str | None, thresholds: Thresholds | Mapping[str, Any] | None) -> Thresholds | None:
+        """Return the thresholds of a persona with what is said otherwise; None where nothing is.
+
+        Thresholds that name a persona of their own stand by themselves.
+        """
+        if thresholds is None or isinstance(thresholds, Thresholds):
+            return thresholds
+        named = cast("Mapping[str, object]", thresholds).get("persona") if isinstance(thresholds, dict) else None
+        own = named if isinstance(named, str) else None
+        alone = persona is None and own is not None and own not in self._rules.personas
+        under = {} if alone else self._rules.thresholds(persona or own).model_dump()
+        return policy.given(Thresholds, "thresholds", thresholds, under)
 
     def evaluate_search_results(
         self,
@@ -226,7 +241,7 @@ def _chunk(given: Any, at: int) -> RetrievedChunk:
 
 def _checked(chunk: RetrievedChunk, at: int) -> RetrievedChunk:
     wrong: tuple[str, str, object] | None = None
-    if not isinstance(chunk.text, str) or not chunk.text.strip():  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(chunk.text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         wrong = "text", "the words of the passage", chunk.text
     elif chunk.similarity is not None and not _is_share(chunk.similarity):
         wrong = "similarity", "a number from 0 to 1", chunk.similarity
@@ -239,6 +254,16 @@ def _checked(chunk: RetrievedChunk, at: int) -> RetrievedChunk:
             suggestion="Give each passage as a RetrievedChunk, or as a mapping with its fields.",
         )
     return chunk
+
+
+def _named(chunk: RetrievedChunk) -> RetrievedChunk:
+    """Return a chunk with the name of its source as it is written, without space round it."""
+    return replace(chunk, source=" ".join(str(chunk.source).split()))
+
+
+def _key(source: str) -> str:
+    """Return what tells sources apart: "Minutes.pdf" and "minutes.pdf" are one."""
+    return normalize("NFKC", source).casefold()
 
 
 def _is_share(value: object) -> bool:
@@ -278,4 +303,5 @@ def _place(chunk: RetrievedChunk, number: int, asked: str) -> PackPlace:
         url=chunk.url,
         title=chunk.title or None,
         published_at=chunk.published_at,
+        lacks=() if chunk.text.strip() else ("text",),
     )

@@ -8,7 +8,7 @@ one where that is required. What reaches a threshold exactly passes. Each step i
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from provenance.answering.enforcement.decision import (
@@ -69,6 +69,8 @@ def worded(decision: Decision, rules: PersonaRules, hints: Hints = NO_HINTS) -> 
     why, names = words["empty" if empty else reason.value], list(_SUGGESTED[reason])
     if reason is Reason.INSUFFICIENT_RETRIEVAL and (empty or hints.scoped):
         names = ["extend"] if empty else ["scope", *names]
+    if reason is Reason.LOW_SIMILARITY_SCORE and decision.context.missing:
+        names = ["metadata", *names]
     message = words[f"opening_{reason.value}" if f"opening_{reason.value}" in words else "opening"].format(
         why=why.format(**told), **told
     )
@@ -120,6 +122,7 @@ def _gaps(decision: Decision, words: dict[str, str], told: dict[str, object]) ->
     gaps: list[str] = []
     if found.similarity_best < found.similarity_required:
         gaps.append(words["gap_similarity"].format(**told))
+        gaps += [words["gap_unlike_missing"].format(**told)] if found.missing else []
     elif found.sources_found < found.sources_required:
         gaps.append(words["gap_sources"].format(**told))
     if found.primary_required and found.sources_found and not found.primary_found:
@@ -236,16 +239,13 @@ def _walked(weighed: _Weighed, held: Thresholds, kind: QueryType) -> tuple[list[
 
 
 def _weighed(pack: Pack, held: Thresholds, fields: Sequence[str]) -> _Weighed:
-    lacking = {
-        place.segment: list(dict.fromkeys((*place.lacks, *(name for name in fields if not getattr(place, name)))))
-        for place in pack.places
-    }
+    lacking = {place.segment: _lacking(place, fields) for place in pack.places}
     citeable = [place for place in pack.places if not lacking[place.segment]]
     usable = [place for place in citeable if place.similarity >= held.similarity_threshold]
     sources = {place.source_id for place in usable}
     primary = {place.source_id for place in usable if place.primary}
     similar = [place.similarity for place in citeable]
-    missing = () if citeable else tuple(dict.fromkeys(name for names in lacking.values() for name in names))
+    missing = _missing(pack, lacking, held, some=bool(citeable)) if not usable else ()
     return _Weighed(
         citeable,
         usable,
@@ -256,7 +256,7 @@ def _weighed(pack: Pack, held: Thresholds, fields: Sequence[str]) -> _Weighed:
             similarity_average=sum(similar) / len(similar) if similar else 0.0,
             similarity_required=held.similarity_threshold,
             sources_found=len(sources),
-            sources_required=held.min_sources,
+            sources_required=_required(usable, held),
             primary_found=len(primary),
             primary_required=held.primary_sources_only,
             missing=missing,
@@ -264,3 +264,23 @@ def _weighed(pack: Pack, held: Thresholds, fields: Sequence[str]) -> _Weighed:
             unmet=pack.unmet,
         ),
     )
+
+
+def _lacking(place: PackPlace, fields: Sequence[str]) -> list[str]:
+    """Return the fields that a place lacks to be cited; an official calendar needs no day of its own."""
+    needed = (name for name in fields if not (place.calendar and name == "published_at"))
+    return list(dict.fromkeys((*place.lacks, *(name for name in needed if not getattr(place, name)))))
+
+
+def _required(usable: Sequence[PackPlace], held: Thresholds) -> int:
+    """Return how many sources there have to be: one where it is a calendar, for whom that is enough."""
+    alone = held.calendar_suffices and any(place.calendar for place in usable)
+    return min(1, held.min_sources) if alone else held.min_sources
+
+
+def _missing(pack: Pack, lacking: Mapping[str, Sequence[str]], held: Thresholds, *, some: bool) -> tuple[str, ...]:
+    """Return what the places lack that cannot be cited; where others can, of those that are similar enough alone."""
+    like = (one.segment for one in pack.places if not some or one.similarity >= held.similarity_threshold)
+    names = [name for segment in like for name in lacking[segment]]
+    undated = some and pack.undated >= held.similarity_threshold > 0
+    return tuple(dict.fromkeys([*names, *(["published_at"] if undated else [])]))

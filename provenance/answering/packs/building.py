@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -171,6 +171,7 @@ class _Reader:
     like: Likeness
     asked: SearchQuestion
     widen: Widen | None
+    calendars: Collection[int] = ()
 
     def quote(self, text: str) -> tuple[str, float]:
         """Return the Satz of a place that answers best, the first of equals, and how well it does.
@@ -191,12 +192,13 @@ def build(
     now: str,
     scope: _Scope = None,
     withheld: Withheld = NOTHING,
+    calendars: Collection[int] = (),
 ) -> Pack:
     """Return the evidence for a question: places with their figures, statistics, and the constraints that are not met.
 
     ``now`` is the day (or time, ISO) that the question is asked for: recency counts from it, and law is that in force
-    on it. What is ``withheld`` is not there. Raises InvalidInput for an unusable question, SourceNotFound for a scope
-    that is not there.
+    on it. What is ``withheld`` is not there; ``calendars`` are the official ones of the sources, which need no day of
+    publication. Raises InvalidInput for an unusable question, SourceNotFound for a scope that is not there.
     """
     said, day = weighing.checked(question), now[:10]
     wanted = asked(said, bounds)
@@ -211,13 +213,13 @@ def build(
 
     def placed(sieve: Counter[str]) -> list[PackPlace]:
         weighed = in_context(weigh(ranked, like, bounds, standings, day, sieve), wanted)
-        return _places(weighed, bounds, day, _Reader(like, wanted, widen), sieve)
+        return _places(weighed, bounds, day, _Reader(like, wanted, widen, calendars), sieve)
 
     def undated() -> list[PackPlace]:
         weighed = in_context(weigh(ranked, like, bounds, standings, day, Counter()), wanted)
         lenient = bounds.model_copy(update={"recency": bounds.recency.model_copy(update={"undated": True})})
         kept = [one for one in weighed if not one.standing.published_at]
-        found = _places(kept, lenient, day, _Reader(like, wanted, widen), Counter())
+        found = _places(kept, lenient, day, _Reader(like, wanted, widen, calendars), Counter())
         return [replace(one, lacks=("published_at",)) for one in found]
 
     left_out = Counter[str]()
@@ -227,8 +229,9 @@ def build(
         ranked += searcher.whole(again.ranked)
         left_out = Counter[str]()
         places = placed(left_out)
-    if not places and left_out["undated"]:  # who asks is told what these lack, not that there is nothing
-        places = undated()
+    without_day = undated() if left_out["undated"] else []
+    if not places and without_day:  # who asks is told what these lack, not that there is nothing
+        places = without_day
     chosen = choose(places, bounds)
     return Pack(
         id=ulid(),
@@ -239,6 +242,7 @@ def build(
         unmet=chosen.unmet,
         left_out=dict(left_out + Counter({"for diversity": chosen.left_out})),
         searched=Searched(found.places, len(within.sources)),
+        undated=max((one.similarity for one in without_day), default=0.0),
     )
 
 
@@ -276,13 +280,15 @@ def _places(
     """Return the places that are recent enough, with their text within the bounds of a chunk and their score."""
     places: list[PackPlace] = []
     for one in weighed:
-        recent = recency(bounds.recency, one.standing, day, one.similarity, force=one.force)
+        calendar = one.standing.source_id in reader.calendars
+        rule = bounds.recency.model_copy(update={"undated": True}) if calendar else bounds.recency
+        recent = recency(rule, one.standing, day, one.similarity, force=one.force)
         if isinstance(recent, str):
             sieve[recent] += 1
             continue
         text = _text(one.ranked, one.standing, bounds, reader)
         score = bounds.score(one.similarity, recent, one.standing.tier)
-        placed = _place(one, text, recent, score)
+        placed = replace(_place(one, text, recent, score), calendar=calendar)
         if not placed.paywalled:
             quote, answers = reader.quote(str(one.ranked.row["text"]))
             placed = replace(placed, quote=quote, answers=round(answers, 6), fits=reader.asked.fits(quote))

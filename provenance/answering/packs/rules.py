@@ -29,6 +29,7 @@ class PackPlace:
     surely lacks what the question word asks for. ``named`` says that the question asks for this place and nothing else,
     ``position`` is that in its source. ``lacks`` are fields without
     which the bounds let nobody cite it: such places stand in a pack only where it would be empty without them.
+    ``calendar`` says that its source is an official calendar, which needs no day of publication and is enough alone.
     """
 
     segment: str
@@ -61,6 +62,7 @@ class PackPlace:
     position: int = 0
     standing: str | None = None
     lacks: tuple[str, ...] = ()
+    calendar: bool = False
 
     @property
     def paywalled(self) -> bool:
@@ -98,6 +100,7 @@ class Pack:
     ``statistics`` has ``unique_publishers``, ``tier_1_pct`` to ``tier_4_pct``, ``max_publisher_pct`` (whole per cent of
     the places) and figures besides; ``left_out`` counts the places that were found and not taken, by reason.
     ``searched`` says what was searched, ``absent`` names the places of laws that were asked for and that nothing has.
+    ``undated`` is the similarity of the best place that was left out for want of a day of publication.
     """
 
     id: str
@@ -109,6 +112,7 @@ class Pack:
     left_out: Mapping[str, int] = field(default_factory=dict[str, int])
     searched: Searched | None = None
     absent: tuple[str, ...] = ()
+    undated: float = 0.0
 
     @property
     def best(self) -> float:

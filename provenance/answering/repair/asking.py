@@ -7,9 +7,8 @@ claim than it was asked for, or a citation that is not in the extract of that cl
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
 from functools import lru_cache
 from heapq import heappush, heappushpop
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -17,36 +16,20 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from provenance.answering.drafts.compounds import Proposition
 from provenance.answering.drafts.draft import Claim, Draft
 from provenance.answering.drafts.joined_sentences import clauses
+from provenance.answering.repair.details import HEDGE, leaves_out_details
 from provenance.chat import ChatModel, Fault
 from provenance.citing.results import Citation
 from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult
-from provenance.language import classes
 from provenance.language.detection import Language, of_part, spoken
-from provenance.language.features import features
 from provenance.language.guard import compare
 from provenance.language.stems import STOP, family, words_of
-from provenance.language.verbs import asserts
-from provenance.language.words import FUNCTION, NEGATION
+from provenance.language.words import FUNCTION
 from provenance.model.activities import VerificationStatus
 from provenance.text import patterns as re
 
 if TYPE_CHECKING:
     from provenance.citing.facade.reads import Scope
 
-
-_KEPT = r"(?:vorliegenden|vorhandenen|verfügbaren)"
-_TOLD = r"(?:Quellen|Angaben|Unterlagen|Berichten)"
-HEDGE = re.compile(
-    rf"\b(?:nach (?:den )?{_KEPT} {_TOLD}|(?:den )?(?:{_KEPT} )?{_TOLD} zufolge|laut (?:den )?{_KEPT} {_TOLD}|"
-    r"soweit (?:ersichtlich|bekannt)|es gibt Hinweise(?: darauf)?,? dass|Hinweise deuten darauf hin,? dass|"
-    r"möglicherweise|vielleicht|wohl|vermutlich|wahrscheinlich|offenbar|anscheinend|mutmaßlich|"
-    r"according to (?:the )?(?:limited )?(?:available )?(?:reports|sources)|as far as is known|"
-    r"(?:some |available )?(?:sources|reports|indications) (?:suggest|indicate)(?: that)?|"
-    r"it (?:appears|seems)(?: that)?|"
-    r"possibly|perhaps|probably|apparently|presumably|reportedly|seemingly|arguably)\b,?",
-    re.IGNORECASE,
-)
-"""The words of caution that may be added (document 001, 6, "Uncertainty markers"); they say nothing of the matter."""
 
 _FORBIDDEN = re.compile(r"[\[\]{}<>|#*_`\\]|://|www\.|\bcite:", re.IGNORECASE)
 _ENDING = re.compile(r"[\s.!;:,]+\Z")
@@ -68,52 +51,6 @@ def softened(claim: str, proposed: object, language: str) -> str | None:
     if not set(now) <= set(was) or len(now) < max(1, _LEAST_WORDS * len(was)) or not _in_order(was, now):
         return None
     return None if compare(bare, claim, spoken(bare, claim, draft=language)) else text
-
-
-def _figures(text: str) -> Counter[str]:
-    """Return the numbers and days of a text, each as often as it stands there."""
-    found = features(text, spoken(text).claim)
-    return Counter(str(one.key) for one in found if one.kind in {"number", "date"})
-
-
-def leaves_out_details(claim: str, words: str) -> bool:
-    """Say whether words are those of a claim without details that stand behind a preposition, or give a reason.
-
-    So no word of it can be lost that turns it, takes it back or says who said it: a draft that somebody wrote goes on
-    to mean what it meant, and less of it. No figure goes: where the source has another, its writer is to be told so.
-    Words of caution may have come.
-    """
-    if _figures(claim) - _figures(words):
-        return False
-    was, now = _WORDS.findall(claim.lower()), _WORDS.findall(HEDGE.sub(" ", words).lower())
-    kept = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
-    if not now or any(what in {"insert", "replace"} for what, *_ in kept):
-        return False
-    runs = [_without_commas(was[start:end]) for what, start, end, _, _ in kept if what == "delete"]
-    return bool(runs or HEDGE.search(words)) and all(_is_detail(run) for run in runs)
-
-
-def _without_commas(run: Sequence[str]) -> list[str]:
-    """Return the words that go, without the comma that goes with them."""
-    return list(run[run[0] == "," : len(run) - (len(run) > 1 and run[-1] == ",")])
-
-
-def _is_detail(run: Sequence[str]) -> bool:
-    first, *behind = run or ("",)
-    said = " ".join(behind)
-    if not behind or len(run) > _LONGEST_DETAIL:
-        return False
-    if first in classes.of("detail", part="reason"):
-        return True
-    turned = any(NEGATION.fullmatch(word) for word in run) or not _TURNS.isdisjoint(run)
-    does = _DONE.search(said) or asserts(said, "de") or asserts(said, "en")
-    return first in classes.of("detail") and not (turned or does)
-
-
-_LONGEST_DETAIL = 8  # words
-_DONE = re.compile(r"[,;:]|\b[a-zäöüß]+(?:ed|te|ten)\b")
-_WORDS = re.compile(r"[\w'’-]+|[,;:]")
-_TURNS = classes.of("detail", part="turning")
 
 
 def _said(text: str) -> list[str]:
@@ -256,9 +193,13 @@ def _text(sentence: str, one: Proposition) -> str:
     return f"{sentence[slice(*one.shared)]} {words}" if one.shared else words
 
 
-def narrowed(claim: Claim, there: Extract) -> tuple[int, str] | None:
-    """Return the citation near a claim whose words are those of the claim without its details, with these words."""
-    for number in there.near.get(claim.number, ()):
+def narrowed(claim: Claim, there: Extract, held: Collection[int]) -> tuple[int, str] | None:
+    """Return the citation whose words are those of a claim without its details, with these words.
+
+    Only one that is ``held`` by the draft itself, so that what becomes of a sentence does not hang on what else was
+    ever cited in the project.
+    """
+    for number in sorted(there.known.keys() & held):
         words = softened(claim.text, text_of(there.known[number]), there.language)
         if words is not None and leaves_out_details(claim.text, words):
             return number, words

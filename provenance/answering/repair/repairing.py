@@ -7,7 +7,7 @@ never less covered than what went in, whatever was proposed, and nothing is writ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Literal
@@ -205,12 +205,17 @@ def _proposals(
     """Return what is to be tried: what a model proposes, and for the other claims what the program proves."""
     there = extract(engine, stand.draft, claims)
     alone = {claim.number for claim in claims if len(stand.draft.sentence(claim.sentence).claims) == 1}
+    held = {bond.citation for bond in stand.bonds.bonds}
     if model is None:
-        return Proposals(tuple(_program(engine, there, claims, alone, scope)))
+        return Proposals(tuple(_program(engine, there, claims, alone, scope, held)))
     said = ask(model, stand.draft, claims, there, own=own)
-    usable = tuple(one for one in said.usable if one.words is None or one.claim in alone)
+    usable = tuple(
+        one
+        for one in said.usable
+        if one.words is None or (one.claim in alone and (not own or held.issuperset(one.citations)))
+    )
     left = [claim for claim in claims if claim.number not in {one.claim for one in usable}]
-    return Proposals((*usable, *_program(engine, there, left, alone, scope)), said.notes, said.fault)
+    return Proposals((*usable, *_program(engine, there, left, alone, scope, held)), said.notes, said.fault)
 
 
 def _alone(engine: Ledger, stand: GatedDraft, scope: Scope, regate: Regate) -> tuple[GatedDraft, tuple[Proposal, ...]]:
@@ -221,14 +226,17 @@ def _alone(engine: Ledger, stand: GatedDraft, scope: Scope, regate: Regate) -> t
 
 
 def _program(
-    engine: Ledger, there: Extract, claims: Sequence[Claim], alone: Container[int], scope: Scope
+    engine: Ledger, there: Extract, claims: Sequence[Claim], alone: Container[int], scope: Scope, held: Collection[int]
 ) -> Iterator[Proposal]:
-    """Yield what the program proves of claims; new words only for those that are ``alone`` in their sentence."""
+    """Yield what the program proves of claims; new words only for those that are ``alone`` in their sentence.
+
+    ``held`` are the citations of the draft.
+    """
     for claim in claims:
         numbers = proven(engine, claim, there, scope) or proven_together(engine, claim, there, scope)
         if numbers:
             yield Proposal(claim.number, numbers)
-        elif claim.number in alone and not claim.shared and (less := narrowed(claim, there)):
+        elif claim.number in alone and not claim.shared and (less := narrowed(claim, there, held)):
             yield Proposal(claim.number, less[:1], less[1])
 
 

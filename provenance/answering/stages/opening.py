@@ -88,6 +88,7 @@ def retrieval(state: State, means: AnswerContext) -> StepResult:
         now=request.as_of,
         scope=request.scope,
         withheld=kept_back,
+        calendars=contracts.calendars(known, request.contract),
     )
     pack = replace(found, generated_at=now())  # the law is that of the day asked for, the pack is of today
     outcome = "bounds unmet" if pack.unmet else "retrieved" if pack.places else "nothing found"
