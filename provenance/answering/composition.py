@@ -185,7 +185,7 @@ def answer(state: State, displayed: Displayed, means: AnswerContext) -> str:
         treatments(draft, displayed, unfounded, rewords=True, aside=aside, leads=leads, most=most, report=report)
     )
     body = shown(write(draft, found, drop=state["bonds"].dangling), displayed).strip()
-    parts = [state.get("message") or "", body]
+    parts = [state.get("message") or "", word(language, "nearby") if nearby(state, displayed) else "", body]
     if state.get("extractive"):
         failed = word(language, "fault") if state.get("fault") else None
         parts.append(" ".join(filter(None, (failed, word(language, "extractive")))))
@@ -194,6 +194,15 @@ def answer(state: State, displayed: Displayed, means: AnswerContext) -> str:
     list_ = listed(state, displayed, means).strip()
     text = "\n\n".join(part for part in (*parts, list_) if part) + "\n"
     return numbering.counted(text, list_, language)[0] if list_ and _counts(displayed) else text
+
+
+def nearby(state: State, displayed: Displayed) -> bool:
+    """Tell whether nothing that stays of an answer has what its question asks for; a brief is on a topic alone."""
+    kept = [
+        state["draft"].claim(one.ruling.claim).text for one in displayed.claims if one.ruling.rung is not Rung.REFUSED
+    ]
+    question = state["request"].question or ""
+    return bool(kept) and not state.get("in_sections") and all(packs.beside(question, one) for one in kept)
 
 
 def removed(displayed: Displayed, question: str) -> str:

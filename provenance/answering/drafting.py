@@ -27,6 +27,8 @@ from provenance.language.verbs import may_assert
 MOST = 5
 _SHARE = 0.6
 """A passage belongs to the answer that is at least so much like the question as the best one."""
+_LESS = 0.45
+"""Where none of these has what is asked for, one that has it belongs to the answer from here on."""
 
 _LINE_MARK_EXTRACTIVE = re.compile(r"\A\s*(?:[-*+>#|]+|\d{1,3}[.)])\s+")
 _ENDED = re.compile(r"[.!?][“”\"'»)]*\Z")
@@ -115,7 +117,10 @@ def _near(places: Sequence[PackPlace]) -> list[PackPlace]:
     if named := [place for place in places if place.named]:
         return sorted(named, key=lambda one: (one.source_id, one.position))
     best = max((place.similarity for place in places), default=0.0)
-    near = [place for place in places if place.similarity >= _SHARE * best]
+    alike = [place for place in places if place.similarity >= _SHARE * best]
+    less = (place for place in places if _LESS * best <= place.similarity < _SHARE * best)
+    # who asks when is told when, by what is less alike too, and who did it only where nothing tells when
+    near = [one for one in alike if not one.beside] or [one for one in less if not one.beside] or alike
     near = [place for place in near if place.fits] or near  # who asks for years is not told of formats
     most = max((place.answers for place in near), default=0.0)
     least = most - (1 - _SHARE) * abs(most)  # what is told by the way may count less than nothing

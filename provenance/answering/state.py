@@ -137,6 +137,7 @@ class State(TypedDict):
     raw: Gated
     changes: tuple[Change, ...]
     in_vain: tuple[str, ...]
+    silent: bool
     draft: Draft
     found: EvidenceLinks
     bonds: EvidenceLinks

@@ -21,7 +21,7 @@ _LINES = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _KEPT = frozenset("\t\n")
 _UNSEEN = frozenset({"Cc", "Cf", "Cs"})
 _THOUGHT = re.compile(r"\A(?:(?!<think>).)*?</think>|<think>.*?(?:</think>|\Z)", re.DOTALL | re.IGNORECASE)
-_FENCE = re.compile(r"\A\s*```(?:json)?\s*(.*?)\s*```\s*\Z", re.DOTALL)
+_FENCE = re.compile(r"```(?:json)?\s*(.*?)\s*```", re.DOTALL)
 
 
 def clean(text: str) -> str:
@@ -40,11 +40,15 @@ def excerpt(content: bytes, most: int) -> str:
 def answered(content: bytes) -> Any:
     """Return the JSON that a model wrote as its answer (``choices[0].message.content``), every text of it clean.
 
+    It may stand in a fence, with words of courtesy round it; of two fences nobody can tell which is the answer.
     Raises KeyError, IndexError, TypeError, ValueError or RecursionError where there is none.
     """
     said = _THOUGHT.sub("", json.loads(content)["choices"][0]["message"]["content"])
-    fenced = _FENCE.match(said)
-    return _cleaned(json.loads(fenced[1] if fenced else said))
+    try:
+        return _cleaned(json.loads(said))
+    except ValueError:
+        (fenced,) = _FENCE.findall(said)  # ValueError where there are none, or several
+        return _cleaned(json.loads(fenced))
 
 
 def _cleaned(found: Any) -> Any:

@@ -87,7 +87,7 @@ def ground(
     flagged for review.
     """
     text = read_draft(draft)
-    writable(output, policy)
+    writable(output, policy, draft)
     writable(bundle, policy, draft)
     with _answering(store, project, quiet=as_json) as answering:
         found = answering.ground(

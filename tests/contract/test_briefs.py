@@ -254,6 +254,35 @@ def test_what_fails_gives_way_to_its_words(
     assert figures(again)[2:4] == (0, True)
 
 
+@pytest.mark.parametrize(("phrases", "language"), [(WORDS, "en"), (GERMAN, "de")], ids=["en", "de"])
+def test_a_check_tells_of_what_gave_way_by_what_is_left(
+    engine: Engine, tmp_path: Path, phrases: dict[str, str], language: str
+) -> None:
+    """A brief whose bullets gave way passes a check, since the phrases claim nothing; as it was drafted it does not.
+
+    What is said of a bullet has the quotation marks of the language, and a section is called by its heading.
+    """
+    policy = tmp_path / "replacing.toml"
+    policy.write_text('[contract]\nfailing = "replace"\n', encoding="utf-8")
+    given: dict[str, Any] = {"policy": policy, "language": language}
+    text = brief("\n".join([desk.HELD, *phrases]), counter="Boats are red.")
+    replaced = grounded(engine, text, unfounded="strip", **given)
+    assert all(f"- {said}\n" in replaced.text for said in phrases.values())
+    report = replaced.report or {}
+    quoted = "„5.2 percent“" if language == "de" else "“5.2 percent”"
+    assert any(quoted in one for one in report["warnings"])
+    assert figures(checked(engine, replaced.text, **given))[2:4] == (0, True)
+    bare = checked(engine, text, **given)
+    assert not bare.covered
+    assert bare.flagged
+
+
+def test_warnings_call_a_section_by_its_heading(engine: Engine) -> None:
+    """Where a section of a drafted brief is left empty, its reader is told so by the heading that stands there."""
+    made = asked(engine, {**GOOD, "minority": [desk.SINKS]}).found
+    assert any(one == "Nothing is left in: Minority View." for one in (made.report or {})["warnings"])
+
+
 def test_conflicting_reports_and_no_official_statement_are_said(location: str, tmp_path: Path) -> None:
     """A weak report that another contradicts is unconfirmed; on policy that nobody official speaks of, that is said."""
     with open_engine(location, context=CitationContext(project_id="quiet")) as engine:

@@ -161,6 +161,7 @@ WRONG: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("ground", "draft.md", "--in", "99"), "admin", "source_not_found"),
     (("ground", "draft.md", "-o", "none/x.md"), "admin", "directory"),
     (("ground", "draft.md", "-o", "x.md", "--bundle", "x.md"), "admin", "bundle"),
+    (("ground", "draft.md", "-o", "draft.md"), "admin", "nothing is lost"),
     (("ground", "draft.md"), "user", "access_denied"),
     (("ask", "Was ist ein Beleg?"), "user", "access_denied"),
     (("ask", " "), "admin", "question"),

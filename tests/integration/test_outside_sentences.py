@@ -137,3 +137,16 @@ def test_exit_codes_of_the_commands(beleg: Shell) -> None:
     english = beleg("check", "-", given="\n\n".join(OUTSIDE_ENGLISH)).out
     assert english.count("· outside") == len(OUTSIDE_ENGLISH)
     assert "sentences not about the sources" in english
+
+
+def test_a_past_fact_of_the_sources_is_counted_among_the_claims(empty_store: Path, tmp_path: Path) -> None:
+    """What minutes and a chronicle speak of is held against them, true or not; what they do not know stays outside."""
+    file = tmp_path / "chronik.md"
+    file.write_text("# Chronik\n\nSeit 2019 tagt der Gemeinderat im neuen Saal.\n\n- 2020: Kauf der Fähre\n", "utf-8")
+    known = ("Im Jahr 2018 zog der Gemeinderat in den neuen Saal um.", "Der Verein kaufte 2020 die Fähre.")
+    foreign = ("Frau Lund unterschrieb 2017 den Mietvertrag.", "Im Sommer 2018 reiste die Familie nach Rom.")
+    with open_engine(empty_store, context=CitationContext(project_id=f"outside-{ulid()}")) as opened:
+        opened.add_doc_source(file)
+        found = open_answering(opened).check("\n\n".join((*known, *foreign)), language="de")
+    assert found.outside == foreign
+    assert {one.text: one.rung for one in found.claims} == dict.fromkeys(known, Rung.REFUSED)

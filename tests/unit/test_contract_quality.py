@@ -223,6 +223,42 @@ def test_what_others_think_of_policy_is_no_policy(text: str, failure: Failure | 
     assert one(text, {1: OFFICIAL, 2: TAGGED if tagged else PAPER}).failure is failure
 
 
+JOINED = [
+    ("- Oil prices rose to 90 dollars in May, and markets expect a further rise. [2]", None),
+    ("- Oil prices rose to 90 dollars in May, and some economists argue the Fed is too strict. [2]", None),
+    ("- Oil prices rose to 90 dollars in May, while some economists argue the Fed is too strict. [2]", None),
+    ("- Oil prices rose in May. Some economists argue the Fed is too strict. [2]", None),
+    ("- Some economists argue the Fed is too strict. Oil prices rose in May. [2]", None),
+    ("- Die Ölpreise stiegen im Mai, und einige Ökonomen warnen, die Zentralbank sei zu streng. [2]", None),
+    ("- Der Ölpreis stieg im Mai, während einige Händler einen weiteren Anstieg erwarten. [2]", None),
+    ("- Oil prices rose to 90 dollars in May, and the Fed expects a further rise. [2]", Failure.POLICY),
+    ("- Oil prices rose in May, and the Fed kept its rate. [2]", Failure.POLICY),
+    ("- Oil prices rose in May, and some economists argue for more; the Fed kept its rate. [2]", Failure.POLICY),
+    ("- The Fed kept its rate, and some economists argue it is too strict. [2]", Failure.POLICY),
+    ("- Some economists argue the Fed is too strict. It kept its rate. [2]", Failure.POLICY),
+    ("- The Fed kept its rate, and it expects a further rise. [2]", Failure.POLICY),
+    ("- Der Ölpreis stieg im Mai, und die Zentralbank erwartet einen weiteren Anstieg. [2]", Failure.POLICY),
+]
+
+
+@pytest.mark.parametrize(("text", "failure"), JOINED)
+@pytest.mark.parametrize("tagged", [False, True])
+def test_each_claim_of_a_bullet_is_asked_whether_it_is_policy(
+    text: str, failure: Failure | None, *, tagged: bool
+) -> None:
+    """A fact on markets and an opinion on the bank are no policy side by side; a claim on policy beside them is."""
+    assert one(text, {1: OFFICIAL, 2: TAGGED if tagged else PAPER}).failure is failure
+
+
+def test_the_official_source_has_to_bear_the_claim_on_policy() -> None:
+    """An official source on something else, cited beside it in the bullet, does not speak for the bank."""
+    output = standing(3, "Output", tier=1, topics=("macro_data",))
+    sources = {1: OFFICIAL, 2: PAPER, 3: output}
+    assert one("- The quay was busy. [3] The Fed kept its rate. [2]", sources).failure is Failure.POLICY
+    assert one("- The quay was busy. [2] The Fed kept its rate. [1]", sources).failure is None
+    assert one("- GDP rose. [3] Unemployment fell. [2]", sources).failure is None
+
+
 @pytest.mark.parametrize(
     ("day", "failure"),
     [("2031-04-20", None), ("2031-04-19", Failure.STALE), ("2031-05-20", None), ("2031-06-01", None)],

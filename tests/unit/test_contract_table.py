@@ -243,7 +243,7 @@ def test_reasons_are_in_the_language_of_the_draft() -> None:
     report = checked(text, rules=BRIEF.model_copy(update={"sections": {}}), language="de")
     assert [one.why for one in report.bullets] == [
         (
-            "nennt “3 %”; unabhängige Quellen: 1, bestenfalls Stufe 3; nötig ist eine von Stufe 2 oder besser, "
+            "nennt „3 %“; unabhängige Quellen: 1, bestenfalls Stufe 3; nötig ist eine von Stufe 2 oder besser, "
             "oder 2 unabhängige"
         ),
         "hat keinen Beleg, der trägt: [99] ist kein Beleg dieses Projekts",

@@ -81,6 +81,42 @@ def test_a_rule_does_not_speak_of_what_happened() -> None:
     assert heard(fact, "de", "Der Schaffner hat am Montag die Fahrkarten am Schalter verkauft.")
 
 
+SPOKEN_OF = [
+    ("de", "Im Jahr 2019 zog der Gemeinderat in den neuen Saal um.", "Seit 2019 tagt der Gemeinderat im neuen Saal."),
+    ("de", "Im Jahr 2018 zog der Gemeinderat in den neuen Saal um.", "Seit 2019 tagt der Gemeinderat im neuen Saal."),
+    ("de", "Der Verein kaufte 2020 die Fähre.", "2020: Kauf der Fähre"),
+    ("de", "Frau Fenn kaufte am 3. Mai 2021 ein Boot.", "Käuferin ist Frau Ada Fenn."),
+    ("de", "Die Marsch GmbH lieferte das Boot.", "Verkäuferin ist die Marsch GmbH."),
+    ("de", "Der Vertrag wurde am 3. Mai 2021 unterzeichnet.", "Die Parteien schließen den Vertrag am 3.5.2021."),
+    ("en", "Brandt Ltd bought the ferry in 2020.", "2020: purchase of the ferry"),
+    ("en", "Mr Olsen bought the ferry.", "The ferry belongs to Mr Olsen."),
+    ("en", "Our client signed the agreement on 3 May 2021.", "The parties conclude this agreement on 3 May 2021."),
+]
+FOREIGN = [
+    ("de", "Im Jahr 2019 zog die Familie nach Rom.", "Seit 2019 tagt der Gemeinderat im neuen Saal."),
+    ("de", "Frau Lund unterschrieb 2017 den Mietvertrag.", "Frau Penn hat 2018 die Mühle gekauft."),
+    ("de", "Die Kern GmbH stellte zwei Fahrer ein.", "Die Brandt GmbH lieferte im Mai die Pumpen."),
+    ("de", "Unsere Mandantin eröffnete 2016 eine Bäckerei.", "2016 trat die Verordnung über die Bäckerei in Kraft."),
+    ("en", "Ms Lund signed the lease in 2017.", "Ms Penn bought the old mill in 2018."),
+    ("en", "Mr Weber bought a bicycle on 3 May 2021.", "Mr Harlow objected to the accounts on 4 May 2021."),
+    ("en", "Kern Ltd hired two drivers in 2020.", "Brandt Ltd delivered the pumps in 2020."),
+]
+
+
+@pytest.mark.parametrize(("language", "fact", "place"), SPOKEN_OF)
+def test_a_place_on_that_day_or_on_whom_it_names_speaks_of_a_fact(language: Language, fact: str, place: str) -> None:
+    """A list, a deed and a report in the present speak of a fact of the past, where day, person or firm is theirs."""
+    assert class_of(fact, language)
+    assert heard(fact, language, place)
+
+
+@pytest.mark.parametrize(("language", "fact", "place"), FOREIGN)
+def test_a_title_a_year_or_a_form_of_firm_is_not_enough(language: Language, fact: str, place: str) -> None:
+    """Another "Frau", another "GmbH" and something else in the same year leave a fact as foreign as it is."""
+    assert class_of(fact, language)
+    assert not heard(fact, language, place)
+
+
 def test_a_label_opens_a_sentence_of_its_own() -> None:
     """What stands behind a label has no verb, and is yet no part of the sentence before."""
     draft = reading("Der Halter muss das Buch führen. Wiedervorlage: 2. Dezember 2024.")

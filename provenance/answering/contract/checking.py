@@ -121,10 +121,7 @@ def instruction(report: Report, rules: ContractRules, language: str) -> str:
     """Return what a model is told that is to write the draft again: cite everything, and what failed (3.2)."""
     told = [f"- “{' '.join(one.text.split())[:160]}”: {one.why}" for one in report.bullets if one.failure][:_TOLD]
     if report.empty_sections:
-        names = ", ".join(
-            rules.heading(one, language) if one in rules.sections else one for one in report.empty_sections
-        )
-        told.append(f"- {word('emptied', rules, language, sections=names)}")
+        told.append(f"- {word('emptied', rules, language, sections=rules.headings(report.empty_sections, language))}")
     return "\n".join([word("retry", rules, language), *told])
 
 
@@ -249,7 +246,7 @@ def _counted(
     otherwise = Decision.ABSTAIN if last else Decision.RETRY
     warnings = [word("bullet", rules, language, number=str(number), why=why) for number, why in _told(bullets)]
     if passed and empty:
-        warnings.append(word("emptied", rules, language, sections=", ".join(empty)))
+        warnings.append(word("emptied", rules, language, sections=rules.headings(empty, language)))
     return Report(
         total_bullets=len(bullets),
         cited_bullets=sum(one.kept and bool(one.citations) for one in bullets),
@@ -283,16 +280,25 @@ def _checked(one: BulletEvidence, known: _Known, rules: ContractRules) -> Bullet
     standings, there, today = known.standings, known.available, known.today
     bonds = {claim.number: known.bonds.get(claim.number, ()) for claim in one.claims}
     evidence = [held(claim, bonds[claim.number], standings, rules, known.language) for claim in one.claims]
-    named = {bond.source_id for some in bonds.values() for bond in some}
-    of_sources = {topic for number in named if number in standings for topic in standings[number].topics}
-    topics = rules.topics_of(one.said) | of_sources
+    tags = {
+        claim: frozenset(
+            topic for bond in some if bond.source_id in standings for topic in standings[bond.source_id].topics
+        )
+        for claim, some in bonds.items()
+    }
+    topics = rules.topics_of(one.said).union(*tags.values())
     stands = _stands(evidence)
     sources = tuple({source.source_id: source for _, source in stands}.values())
     short = _uncited(evidence, rules, known.language)
     contrary = dict.fromkeys(number for claim in one.claims for number in known.against.get(claim.text, ()))
     if stands:
         against = tuple(standings[number] for number in contrary if number in standings)
-        short = shortfall(Case(one, frozenset(topics), sources, there, today, known.language, against), rules)
+        of_claims = {
+            claim.number: tuple(source for _, source in part.standing)
+            for claim, part in zip(one.claims, evidence, strict=True)
+        }
+        case = Case(one, topics, sources, there, today, known.language, against, of_claims, tags)
+        short = shortfall(case, rules)
     says_otherwise = bool(stands) and (bool(contrary) or _conflicts(evidence, known.rejected, one))
     action = Action.KEEP if short is None else Action(rules.failing)
     words = ""

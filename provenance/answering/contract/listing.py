@@ -260,8 +260,7 @@ def _lost(report: Report, rules: ContractRules, language: str) -> Iterator[str]:
     if report.removed_bullets or not sections:
         yield word("removed", rules, language, reasons=reasons or unsaid, **counts)
     if sections:
-        named = [rules.heading(one, language) if one in rules.sections else one for one in sections]
-        yield word("emptied", rules, language, sections=plain(", ".join(named)))
+        yield word("emptied", rules, language, sections=plain(rules.headings(sections, language)))
 
 
 def _reasons(report: Report, there: tuple[SourceStatus, ...], rules: ContractRules, language: str) -> Iterator[str]:

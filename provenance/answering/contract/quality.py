@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Protocol
 
 from provenance.answering.contract.evidence import BulletEvidence, is_calendar, published
+from provenance.answering.contract.policy_claims import policy_topics
 from provenance.answering.contract.report import ContractRules, Failure, word
 from provenance.citing.source_status import SourceStatus
+from provenance.language import catalogue
 from provenance.language.features import features
 from provenance.language.words import MONTHS
 from provenance.text.found import Feature
@@ -128,6 +130,7 @@ class Pack(Protocol):
 class Case:
     """One bullet before the rules: its topics, the sources of its citations that stand, and what is available.
 
+    ``of_claims`` are those sources by the number of their claim, ``tags`` the topics of all sources that a claim cites.
     ``against`` are sources that say otherwise.
     """
 
@@ -138,6 +141,8 @@ class Case:
     today: date
     language: str = "en"
     against: tuple[SourceStatus, ...] = ()
+    of_claims: Mapping[int, tuple[SourceStatus, ...]] = field(default_factory=dict[int, tuple[SourceStatus, ...]])
+    tags: Mapping[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +178,7 @@ def _figures(case: Case, rules: ContractRules) -> Shortfall | None:
     if count >= rules.figures.independent or not (stated := figures(case.bullet.said)) or _announced(case, rules):
         return None
     values = {
-        "figures": ", ".join(f"“{one}”" for one in stated.printed[:5]),
+        "figures": catalogue.quoted(case.language, stated.printed[:5]),
         "count": count,
         "tier": min(one.tier for one in case.sources),
         "least": rules.figures.credible_tier,
@@ -207,12 +212,14 @@ def _independent(sources: Collection[SourceStatus]) -> set[str]:
 def _policy(case: Case, rules: ContractRules) -> Shortfall | None:
     """Policy and official figures: an official source, where there is one (3.1, "Policy Claims Rule").
 
-    What others think of policy is none: no official source says it.
+    Of each topic a claim on it has to cite one; a claim that is on no policy needs none, and gives none to the others.
     """
-    if all(rules.is_opinion(claim.text) for claim in case.bullet.claims):
-        return None
+    cited: dict[str, list[SourceStatus]] = {}
+    for claim, topics in policy_topics(case.bullet.claims, case.tags, rules, case.language).items():
+        for topic in topics:
+            cited.setdefault(topic, []).extend(case.of_claims.get(claim, ()))
     for topic in rules.policy:
-        if topic not in case.topics or any(one.tier <= rules.official_tier for one in case.sources):
+        if topic not in cited or any(one.tier <= rules.official_tier for one in cited[topic]):
             continue
         official = [
             one

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
@@ -107,18 +107,9 @@ class ContractRules(Part):
         """Return the topics whose words a text has."""
         return frozenset(name for name, terms in self.topics.items() if terms and _pattern(terms).search(text))
 
-    def is_opinion(self, claim: str) -> bool:
-        """Tell whether a claim says what others think: a verb of opinion stands in it, and who acts before it.
-
-        Who is named there by a word of policy ("the central bank argues") is the official body itself; a longer or
-        parted beginning may assert something of its own.
-        """
-        found = _pattern(self.opinions).search(claim) if self.opinions else None
-        if found is None:
-            return False
-        who = claim[: found.start()]
-        official = self.topics_of(who) & set(self.policy)
-        return 0 < len(who.split()) <= _MOST_NAMING and not official and not re.search(r"[,;:]", who)
+    def opinion_in(self, text: str) -> re.Match[str] | None:
+        """Return the first verb of opinion of a text, None where it has none."""
+        return _pattern(self.opinions).search(text) if self.opinions else None
 
     def section_of(self, headings: tuple[str, ...]) -> str | None:
         """Return our name of the section that a bullet under these headings stands in, None where none is checked."""
@@ -135,6 +126,10 @@ class ContractRules(Part):
         """Return the heading that a section is written under."""
         titles = self._titles(name)
         return self.plan(name).heading.get(spoken(language)) or titles[1]
+
+    def headings(self, names: Iterable[str], language: str) -> str:
+        """Return the headings of sections in a row; one that the rules do not know is called as it is."""
+        return ", ".join(self.heading(one, language) if one in self.sections else one for one in names)
 
     def abstention(self, name: str, language: str) -> str:
         """Return the bracketed words of a section in which nothing can be said."""
@@ -302,8 +297,6 @@ class Report(_Value):
         }
 
 
-_MOST_NAMING = 6
-"""Words before a verb of opinion: "Some economists in town"."""
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 ABSTENTIONS = ("uncited", "figures", "policy", "stale", "weak", "conflicting", "no_official")
 """The names of the words that take the place of a bullet."""

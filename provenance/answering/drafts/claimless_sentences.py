@@ -19,6 +19,9 @@ from provenance.answering.drafts.compounds import stretches_of
 from provenance.answering.drafts.draft import Claim, SentenceKind
 from provenance.answering.drafts.narration import (
     NarrationKind,
+    called_in,
+    days_in,
+    days_in_common,
     may_name,
     named_in,
     names_party,
@@ -186,17 +189,39 @@ def heard(text: str, language: Language, place: str) -> bool:
     """Say whether a place of a source says something on such a sentence: its telling words stand there together.
 
     Of what is only announced or asked nothing is said; it takes more words of it to be what a source says. What is told
-    of the past only a place can say that tells of the past too: what is done by a rule is no report. Of whom or what a
-    source tells, nothing is a fact of the writer's own case, unless the sentence is of the writer or a party.
+    of the past only a place can say that tells of the past too, or of a day: what is done by a rule is no report. Of
+    whom or what a source tells, nothing is a fact of the writer's own case, unless the sentence is of the writer or a
+    party; of who is called by name, or of what it names on that day, none is at all.
     """
-    of_case = class_of(text, language) is Class.CASE
-    fewest, share = _HEARD[of_case]
     there = {stem(word) for word in words_of(place)}
-    named = of_case and not _own_case(text) and not there.isdisjoint(stem(one) for one in named_in(text, language))
     words = {stem(word) for word in _telling(text, language)}
-    if not named and len(words & there) < max(fewest, share * len(words)):
+    shared = words & there
+    of_case = class_of(text, language) is Class.CASE
+    own = of_case and _own_case(text)
+    if of_case and _tells_of_it(text, language, place, there, shared, own=own):
+        return True
+    fewest, share = _HEARD[of_case]
+    many = len(shared) >= max(fewest, share * len(words))
+    named = of_case and not own and not there.isdisjoint(stem(one) for one in named_in(text, language))
+    if not named and not many:
         return False
-    return language != "de" or not (named or _narrated(text) is NarrationKind.PAST) or narrates(place)
+    if language != "de" or not (named or _narrated(text) is NarrationKind.PAST):
+        return True
+    return narrates(place) or (many and bool(days_in(place, language)))
+
+
+def _tells_of_it(
+    text: str, language: Language, place: str, there: Collection[str], shared: Collection[str], *, own: bool
+) -> bool:
+    """Say whether a place speaks of whom a fact names, or of what it names on that day: a rule does neither.
+
+    Of the writer's own case more than a year and a word have to be in common.
+    """
+    if any(stem(one) in there for one in called_in(text)):
+        return True
+    common = tuple(days_in_common(days_in(text, language), days_in(place, language)))
+    least = 2 if own and not any(day for _, _, day in common) else 1
+    return bool(common) and len(shared) >= least
 
 
 def _own_case(text: str) -> bool:

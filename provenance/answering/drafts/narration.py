@@ -17,13 +17,16 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
+from provenance.language import classes
 from provenance.language.clauses import Clause, clauses_of
 from provenance.language.detection import Language
+from provenance.language.features import features
 from provenance.language.phrases import Phrase
 from provenance.language.predicates import predicate_of
 from provenance.language.spelling import key
 from provenance.language.stems import STOP
 from provenance.language.tagging import MEASURE, Token, tagged
+from provenance.language.words import MONTHS
 
 _TABLE = Path(__file__).with_name("narrated.toml")
 _KEPT = 2_048
@@ -45,6 +48,14 @@ _POLITE_WITHIN = re.compile(r"(?<![^\W\d_])(?:Sie|Ihnen|Ihre?[mnrs]?)(?![^\W\d_]
 _LETTERS = re.compile(r"[^\W\d_]+")
 _BEGIN = 4  # letters that the forms of a party share
 _REPORTED = re.compile(r"(?:sei|seien|\w+e)\Z")  # the subjunctive of what another says
+_PERSON, _OF_FIRM = ("|".join(sorted(classes.of("title", part=part))) for part in ("person", "firm"))
+_CALLED = re.compile(
+    rf"(?<!\w)(?:(?i:{_PERSON})\.?\s+)+(?P<person>[A-ZÄÖÜ][\w-]+(?: [A-ZÄÖÜ][\w-]+)?)"
+    rf"|(?P<firm>[A-ZÄÖÜ][\w-]+) (?i:{_OF_FIRM})(?!\w)"
+)
+_FIRST_YEAR, _LAST_YEAR = 1500, 2100
+Day = tuple[int, int, int]
+"""A year, a month and a day; 0 where it is not said."""
 _SAYS_WHEN = frozenset({"rel", "zu", "("})
 
 
@@ -91,10 +102,43 @@ def names_party(text: str) -> bool:
 
 
 def named_in(text: str, language: Language) -> frozenset[str]:
-    """Return the words by which a sentence names whom or what it tells of: its nouns, in English its names."""
+    """Return the words by which a sentence names whom or what it tells of: its nouns, in English its names.
+
+    Titles, forms of firms and months name nobody.
+    """
     if language == "de":
-        return frozenset(one.text.lower() for one in tagged(text) if one.tag in {"NN", "NE"} and one.text[1:].isalpha())
-    return frozenset(word.lower() for word in _LETTERS.findall(text) if word[:1].isupper() and word.lower() not in STOP)
+        found = {one.text.lower() for one in tagged(text) if one.tag in {"NN", "NE"} and one.text[1:].isalpha()}
+    else:
+        found = {word.lower() for word in _LETTERS.findall(text) if word[:1].isupper() and word.lower() not in STOP}
+    return frozenset(found - classes.of("title", part="person") - classes.of("title", part="firm") - MONTHS.keys())
+
+
+def called_in(text: str) -> frozenset[str]:
+    """Return the names of persons and firms in a sentence: "Frau Ada Fenn", "Marsch GmbH"."""
+    found = (one["person"] or one["firm"] for one in _CALLED.finditer(text))
+    return frozenset(word.lower() for name in found for word in _LETTERS.findall(name))
+
+
+def days_in(text: str, language: Language) -> frozenset[Day]:
+    """Return the days, months and years that a text names, as far as it says them."""
+    found: set[Day] = set()
+    for one in features(text, language):
+        parts = str(one.key).split("-") if one.kind == "date" else [one.text, "", ""]
+        if parts[0].isdigit() and len(parts[0]) == 4 and not one.unit and not one.reference:  # noqa: PLR2004
+            year, month, day = (int(part) if part.isdigit() else 0 for part in parts)
+            if _FIRST_YEAR <= year <= _LAST_YEAR:
+                found.add((year, month, day))
+    return frozenset(found)
+
+
+def days_in_common(ones: frozenset[Day], others: frozenset[Day]) -> Iterator[Day]:
+    """Yield the days that two texts both name, as far as both say it: "2019", "3 May 2019"."""
+    for one in ones:
+        for other in others:
+            pair = tuple(zip(one, other, strict=True))
+            if all(not (part and same) or part == same for part, same in pair):
+                year, month, day = (min(both) for both in pair)
+                yield year, month, day
 
 
 def says(verb: str) -> bool:

@@ -1,5 +1,6 @@
 """Evidence packs: a bounded, diverse set of places for one question."""
 
+from provenance.answering.packs.asked_for import beside
 from provenance.answering.packs.building import as_object, build, record, selected
 from provenance.answering.packs.choosing import missing, remark
 from provenance.answering.packs.rules import Bounds, Pack, PackPlace, Unmet, lacking, preset, rules_of
@@ -10,6 +11,7 @@ __all__ = [
     "PackPlace",
     "Unmet",
     "as_object",
+    "beside",
     "build",
     "lacking",
     "missing",

@@ -173,8 +173,12 @@ class _Reader:
     widen: Widen | None
 
     def quote(self, text: str) -> tuple[str, float]:
-        """Return the Satz of a place that answers best, the first of equals, and how well it does."""
-        some = (text[start:end].strip() for start, end in saetze(text))
+        """Return the Satz of a place that answers best, the first of equals, and how well it does.
+
+        One that has what is asked for goes before one that lacks it.
+        """
+        some = [text[start:end].strip() for start, end in saetze(text)]
+        some = [one for one in some if not self.asked.beside(one)] or some
         return max(((one, self.asked.answer(one, self.like.words)) for one in some), key=lambda one: one[1])
 
 
@@ -282,6 +286,7 @@ def _places(
         if not placed.paywalled:
             quote, answers = reader.quote(str(one.ranked.row["text"]))
             placed = replace(placed, quote=quote, answers=round(answers, 6), fits=reader.asked.fits(quote))
+            placed = replace(placed, beside=reader.asked.beside(quote))
             placed = replace(placed, named=reader.like.named(one.ranked), position=one.ranked.row["position"] or 0)
         places.append(placed)
     return places

@@ -25,8 +25,9 @@ class PackPlace:
     their weights. ``text`` is the passage, cut to the bounds of a chunk; where the text of a source may not be used
     (``paywalled``), its snippet. ``locator`` goes into `cite_doc` as it is, ``printed`` is how lawyers cite it.
     ``quote`` is its Satz that answers best, ``answers`` how well, ``fits`` whether it has a form such as a number of
-    years that is asked for (see `asking`; they choose and order what is shown, nothing else). ``named`` says that the
-    question asks for this place and nothing else, ``position`` is that in its source. ``lacks`` are fields without
+    years that is asked for (see `asking`; they choose and order what is shown, nothing else), ``beside`` whether it
+    surely lacks what the question word asks for. ``named`` says that the question asks for this place and nothing else,
+    ``position`` is that in its source. ``lacks`` are fields without
     which the bounds let nobody cite it: such places stand in a pack only where it would be empty without them.
     """
 
@@ -55,6 +56,7 @@ class PackPlace:
     quote: str = ""
     answers: float = 0.0
     fits: bool = False
+    beside: bool = False
     named: bool = False
     position: int = 0
     standing: str | None = None

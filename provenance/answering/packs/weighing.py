@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 
+from provenance.answering.packs.asked_for import beside
 from provenance.answering.packs.rules import Bounds, QuestionKind, Recency
 from provenance.citing.requests import checked_text
 from provenance.citing.search.ranking import Ranked, match, share
@@ -53,7 +54,8 @@ _OPENING, _LONG = 6, 1_000
 class SearchQuestion:
     """A question as it is searched for: ``words`` without those that only ask, ``kind`` of answer and its patterns.
 
-    ``cued`` are the words with those of such answers, ``aside`` and ``context`` as in the bounds.
+    ``cued`` are the words with those of such answers, ``aside`` and ``context`` as in the bounds, ``whole``
+    is the question.
     """
 
     words: str
@@ -62,6 +64,11 @@ class SearchQuestion:
     aside: tuple[str, ...] = ()
     cued: str = ""
     context: bool = False
+    whole: str = ""
+
+    def beside(self, text: str) -> bool:
+        """Say whether a text surely lacks what the question word asks for."""
+        return beside(self.whole, text)
 
     def answered(self, text: str) -> bool:
         """Say whether a text has the form of an answer that is asked for; none has where no form is."""
@@ -97,10 +104,12 @@ def asked(question: str, bounds: Bounds) -> SearchQuestion:
     if all(word in STOP for word in words_of(words)):
         words = question
     if name is None:
-        return SearchQuestion(words, aside=bounds.aside)
+        return SearchQuestion(words, aside=bounds.aside, whole=question)
     kind = bounds.expected[name]
     cue = kind.cue.get(language_of(question), "")
-    return SearchQuestion(words, name, kind.answer, bounds.aside, f"{words} {cue}" if cue else "", kind.context)
+    return SearchQuestion(
+        words, name, kind.answer, bounds.aside, f"{words} {cue}" if cue else "", kind.context, question
+    )
 
 
 def _any(patterns: tuple[str, ...], text: str) -> bool:

@@ -21,6 +21,7 @@ from provenance.citing.results import Citation
 from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult
 from provenance.language import classes
 from provenance.language.detection import Language, of_part, spoken
+from provenance.language.features import features
 from provenance.language.guard import compare
 from provenance.language.stems import STOP, family, words_of
 from provenance.language.verbs import asserts
@@ -67,12 +68,21 @@ def softened(claim: str, proposed: object, language: str) -> str | None:
     return None if compare(bare, claim, spoken(bare, claim, draft=language)) else text
 
 
+def _figures(text: str) -> Counter[str]:
+    """Return the numbers and days of a text, each as often as it stands there."""
+    found = features(text, spoken(text).claim)
+    return Counter(str(one.key) for one in found if one.kind in {"number", "date"})
+
+
 def leaves_out_details(claim: str, words: str) -> bool:
     """Say whether words are those of a claim without details that stand behind a preposition, or give a reason.
 
     So no word of it can be lost that turns it, takes it back or says who said it: a draft that somebody wrote goes on
-    to mean what it meant, and less of it. Words of caution may have come.
+    to mean what it meant, and less of it. No figure goes: where the source has another, its writer is to be told so.
+    Words of caution may have come.
     """
+    if _figures(claim) - _figures(words):
+        return False
     was, now = _WORDS.findall(claim.lower()), _WORDS.findall(HEDGE.sub(" ", words).lower())
     kept = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
     if not now or any(what in {"insert", "replace"} for what, *_ in kept):

@@ -127,7 +127,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """A draft after repair, with what the gate says of it now; ``notes`` say what was proposed and not taken."""
+    """A draft after repair, with what the gate says of it now; ``notes`` say what was proposed and not taken.
+
+    ``silent`` says that the model gave no answer: it is not to be asked for this draft again.
+    """
 
     text: str
     draft: Draft
@@ -136,6 +139,7 @@ class Repaired:
     rounds: int = 0
     changes: tuple[Change, ...] = field(default=())
     notes: tuple[str, ...] = field(default=())
+    silent: bool = False
 
     @property
     def changed(self) -> bool:
@@ -166,7 +170,7 @@ def repair(
     stand = GatedDraft(draft_text, draft, bonds, gated)
     changes: list[Change] = []
     notes: list[str] = []
-    made = 0
+    made, silent = 0, False
     for number in range(1, min(rounds, ROUNDS) + 1):
         claims = [stand.draft.claim(one) for one in stand.uncovered][:_MOST_CLAIMS]
         if not claims:
@@ -181,12 +185,18 @@ def repair(
         after, taken = _taken(stand, proposals.usable, regate) if proposals.usable else (stand, ())
         changes += [_change(number, stand.draft, one) for one in taken]
         notes += _refused(stand.draft, proposals.usable, taken)
-        model = None if proposals.fault else model  # a server that was late is not asked again
+        if model is not None and len(taken) < len(proposals.usable):
+            before = after  # what a model proposes in vain keeps nobody from what the program proves
+            after, more = _alone(engine, before, scope, regate)
+            changes += [_change(number, before.draft, one) for one in more]
+            taken = (*taken, *more)
+        silent = silent or proposals.fault is not None
+        model = None if silent else model  # a server that was late is not asked again
         if model is None and not taken:
             break  # the program proves the same again
         stand = after
     told = tuple(dict.fromkeys(notes))
-    return Repaired(stand.text, stand.draft, stand.bonds, stand.gated, made, tuple(changes), told)
+    return Repaired(stand.text, stand.draft, stand.bonds, stand.gated, made, tuple(changes), told, silent)
 
 
 def _proposals(
@@ -201,6 +211,13 @@ def _proposals(
     usable = tuple(one for one in said.usable if one.words is None or one.claim in alone)
     left = [claim for claim in claims if claim.number not in {one.claim for one in usable}]
     return Proposals((*usable, *_program(engine, there, left, alone, scope)), said.notes, said.fault)
+
+
+def _alone(engine: Ledger, stand: GatedDraft, scope: Scope, regate: Regate) -> tuple[GatedDraft, tuple[Proposal, ...]]:
+    """Return a draft with what the program proves of its uncovered claims, and that, without asking a model."""
+    claims = [stand.draft.claim(one) for one in stand.uncovered][:_MOST_CLAIMS]
+    proposals = _proposals(engine, None, stand, claims, scope, own=False).usable
+    return _taken(stand, proposals, regate) if proposals else (stand, ())
 
 
 def _program(

@@ -254,7 +254,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
         state["gated"],
         state["bonds"],
         _ConsentedLedger(means.engine, kept_back, state["standings"]),
-        means.model,
+        None if state.get("silent") else means.model,
         regate=regate,
         rounds=1,
         scope=request.scope,
@@ -267,6 +267,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
         "raw": state.get("raw") or state["gated"],
         "changes": (*state.get("changes", ()), *made),
         "in_vain": (*state.get("in_vain", ()), *done.notes),
+        "silent": state.get("silent", False) or done.silent,
     }
     if not done.changed:
         return StepResult("nothing mended", {"rounds": repairs.ROUNDS, "rounds_made": rounds, **told}, figures)

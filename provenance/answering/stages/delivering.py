@@ -62,7 +62,7 @@ def contracted(state: State, means: AnswerContext, text: str) -> AnswerContract 
     made = enforcement.answered(decision, pack, text, project=project, top_k=most, sources=sources, unsupported=lost)
     outcome = state["outcome"]
     if outcome is Outcome.ANSWERED:
-        return made
+        return _partial(made, decision.language) if displayed and composition.nearby(state, displayed) else made
     fallback = Fallback.ARCHIVE_ONLY if outcome is Outcome.ARCHIVE_ONLY else Fallback.REFUSAL
     short = AnswerText(text=text, completeness=Completeness.INSUFFICIENT_DATA)
     told = Unknowns(unsupported_claims=tuple(lost), missing_context=(text.strip(),))
@@ -71,6 +71,17 @@ def contracted(state: State, means: AnswerContext, text: str) -> AnswerContract 
             "answer": short,
             "unknowns": told,
             "integrity": made.integrity.model_copy(update={"fallback_behavior": fallback}),
+        }
+    )
+
+
+def _partial(made: AnswerContract, language: str) -> AnswerContract:
+    """Return the contract of an answer that only has what stands near what was asked for."""
+    context = (*made.unknowns.missing_context, composition.word(language, "nearby").rstrip(":"))
+    return made.model_copy(
+        update={
+            "answer": made.answer.model_copy(update={"completeness": Completeness.PARTIAL}),
+            "unknowns": made.unknowns.model_copy(update={"missing_context": context}),
         }
     )
 

@@ -1,0 +1,62 @@
+"""Whether a Satz has what a question word asks for: a time, an amount, a reason, a place, who does it.
+
+    "Wann wurde die Mühle gebaut?"   "Die Mühle steht am Fluss."          has no time: it stands beside the point
+    "Wer repariert den Steg?"        "Der Steg wird im Herbst repariert." has nobody who does it
+
+Only what is surely missing is told: a Satz that has a time need not be the answer. Who does what is told too where a
+question asks what somebody does, and the Satz has them only as to whom it is done.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+
+from provenance.language import classes
+
+_GIVEN = {"time": "time", "duration": "time", "amount": "amount", "reason": "reason", "place": "place"}
+"""What is asked for, and what a Satz has to have for it; what lasts is told like what happens at a time."""
+_ACTS = {
+    "de": re.compile(r"\b(?:muss|darf|soll|kann|hat)\s+(?:der|ein)\s+(?:[a-zäöüß]+e\s+)?(?P<who>[A-ZÄÖÜ][\w-]+)"),
+    "en": re.compile(
+        r"\b(?:must|may|can|shall|should|does|do|did|will)\s+(?:the|a|an)\s+(?P<who>[a-z][\w-]+)", re.IGNORECASE
+    ),
+}
+_TO = {
+    "de": r"\b(?:dem|den|des|einem|einen|eines|vom|zum|beim)\s+(?:[a-zäöüß]+e[nms]?\s+)?",
+    "en": r"\b(?:to|for|from|of|with|against|upon)\s+(?:the|a|an)\s+(?:[a-z]+\s+)?",
+}
+
+
+def beside(question: str, satz: str) -> bool:
+    """Say whether a Satz surely lacks what the word of a question asks for."""
+    asked = _asked(question)
+    if asked and not any(_patterns()[f"{_GIVEN[kind]}_given"].search(satz) for kind in asked):
+        return True
+    if _patterns()["person_asked"].search(question) and _patterns()["done_by_nobody"].search(satz):
+        return True
+    return any(_only_receives(who, satz, language) for who, language in _acting(question))
+
+
+@lru_cache(maxsize=256)
+def _asked(question: str) -> tuple[str, ...]:
+    return tuple(kind for kind in _GIVEN if _patterns()[f"{kind}_asked"].search(question))
+
+
+@lru_cache(maxsize=256)
+def _acting(question: str) -> tuple[tuple[str, str], ...]:
+    """Return who acts in a question, with the language whose forms tell it."""
+    found = ((pattern.search(question), language) for language, pattern in _ACTS.items())
+    return tuple((one["who"], language) for one, language in found if one)
+
+
+def _only_receives(who: str, satz: str, language: str) -> bool:
+    """Say whether somebody stands in a Satz only as the one to whom or with whom something is done."""
+    name = rf"{re.escape(who)}(?:s|es|e?n)?\b"
+    every = len(re.findall(rf"\b{name}", satz))
+    return 0 < every == len(re.findall(_TO[language] + name, satz))
+
+
+@cache
+def _patterns() -> dict[str, re.Pattern[str]]:
+    return classes.patterns("asked_for")

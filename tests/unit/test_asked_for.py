@@ -1,0 +1,67 @@
+"""What a question word asks for: a Satz that surely lacks it stands beside the point, one that has it never does."""
+
+from __future__ import annotations
+
+import pytest
+
+from provenance.answering.packs import beside
+
+LACKING = [
+    ("Wann wurde das Rad gefertigt?", "Das Rad wurde in Lund gefertigt."),
+    ("Wann legte der Wart die Rechnung vor?", "Der Wart legte die Rechnung für 2023 vor."),
+    ("When did Nora Lind sign?", "Nora Lind signs for the club."),
+    ("How long did the work take?", "The town paid for the work."),
+    ("Wie viel kostet das Boot?", "Frau Kern schlug den Kauf eines Bootes vor."),
+    ("How much is the deposit?", "The deposit is returned within thirty days."),
+    ("How much did the work cost?", "The work was done in 2016."),
+    ("Wie viel kostet der Steg?", "Der Steg wird am 12. Mai 2024 um 9 Uhr in 3 Tagen gebaut."),
+    ("Warum lehnte der Rat den Kauf ab?", "Der Rat lehnte den Kauf ab."),
+    ("Why did the mill burn?", "The mill burned in 1911."),
+    ("Wo tagt der Rat?", "Der Rat tagt jährlich."),
+    ("Where is the wheel kept?", "The wheel is six metres high."),
+    ("Wer repariert den Steg?", "Der Steg wird im Herbst repariert."),
+    ("Wer stellt den Antrag?", "Der Antrag ist bis zum 31. März zu stellen."),
+    ("Who renewed the roof?", "The roof was renewed in 2016."),
+    ("Was muss der Wart melden?", "Der Lotse meldet dem Wart jeden Schaden."),
+    ("What must the owner report?", "The club shall report damage to the owner."),
+]
+HAVING = [
+    ("Wann wurde das Rad gefertigt?", "Das Rad wurde 1864 gefertigt."),
+    ("Wann legte der Wart die Rechnung vor?", "Der Wart legte die Rechnung am 12. Mai vor."),
+    ("Wann ist ein Lotse nötig?", "Ein Lotse ist nötig, wenn das Schiff lang ist."),
+    ("When did Nora Lind sign?", "Nora Lind signed in March."),
+    ("When is it open?", "It is open from May to October."),
+    ("How long did the work take?", "The work took five months."),
+    ("Wie lange ist das Buch zu behalten?", "Das Buch ist dauernd, mindestens zehn Jahre, zu behalten."),
+    ("Wie viel kostet das Boot?", "Der Verein zahlt für das Boot 12 Euro am Tag."),
+    ("Wie hoch ist das Bußgeld?", "Das Bußgeld beträgt das Doppelte der Gebühr."),
+    ("How much is the deposit?", "The deposit is half of the charge."),
+    ("How much is the deposit?", "The deposit is 1,500.50 euros."),
+    ("Wie viel kostet der Steg?", "Der Steg kostet 7.200."),
+    ("How much is the parking?", "Parking is free of charge."),
+    ("Warum lehnte der Rat den Kauf ab?", "Der Rat lehnte den Kauf ab, weil das Geld fehlt."),
+    ("Why did the mill burn?", "The mill burned because a lamp fell over."),
+    ("Wo tagt der Rat?", "Der Rat tagt im Saal."),
+    ("Where is the wheel kept?", "The wheel is kept in Lund."),
+    ("Wer repariert den Steg?", "Die Firma Brandt repariert den Steg."),
+    ("Wer repariert den Steg?", "Der Steg wird von der Firma Brandt repariert."),
+    ("Who renewed the roof?", "The roof was renewed by the county."),
+    ("Wer ist zuständig?", "Der Wart wird vom Rat gewählt."),
+    ("Was muss der Wart melden?", "Der Wart meldet dem Rat jeden Schaden."),
+    ("Was muss der Wart melden?", "Schäden sind zu melden."),
+    ("What must the owner report?", "The owner shall report damage to the club."),
+    ("Was ist ein Lotse?", "Ein Lotse führt Schiffe."),
+    ("Gilt das auch für Schulen?", "Das gilt für Schulen nicht."),
+]
+
+
+@pytest.mark.parametrize(("question", "satz"), LACKING)
+def test_what_surely_lacks_what_is_asked_for_is_beside_the_point(question: str, satz: str) -> None:
+    """Asked when and told who, asked how much and told when, asked who and told nobody, asked of X and told of Y."""
+    assert beside(question, satz)
+
+
+@pytest.mark.parametrize(("question", "satz"), HAVING)
+def test_what_has_it_is_not(question: str, satz: str) -> None:
+    """A time, an amount, a reason, a place and who acts are found in the forms that texts have for them."""
+    assert not beside(question, satz)
