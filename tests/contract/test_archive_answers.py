@@ -104,7 +104,7 @@ def test_what_was_felt_is_answered_with_what_was_said(answering: Answering, ques
     ("question", "said", "label"),
     [
         ("How did I feel about the chapel?", "The chapel stood", ASIDE),
-        ("Was dachte ich über die Kapelle?", "Die Kapelle stand", DANEBEN),
+        ("Was empfand ich für die Kapelle?", "Die Kapelle stand", DANEBEN),
         ("How did I really feel about the marsh?", FELT[0], "I do not assign diagnoses, motives or hidden feelings."),
     ],
 )
