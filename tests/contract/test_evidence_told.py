@@ -73,6 +73,61 @@ def test_what_another_source_says_otherwise_is_told(answering: Answering) -> Non
     assert "[conflicting: another source]" in asked.text  # who asks may not read of what was not shown to them
 
 
+OPPOSITE = [
+    ("Copper imports fell 9 percent in October.", "Copper imports rose 9 percent in October.", True),
+    ("Lead imports fell 9 percent in October.", "Lead imports climbed 4 percent in October.", True),
+    ("The harbour of Kell is open.", "The harbour of Kell is closed.", True),
+    ("Dogs are allowed on the pier.", "Dogs are forbidden on the pier.", True),
+    ("Tin imports fell 9 percent in October.", "Tin imports rose 9 percent in November.", False),
+    ("Reed imports fell 9 percent in 2024.", "Reed imports rose 9 percent in 2025.", False),
+    ("Rope imports fell 9 percent in October.", "Rope exports rose 9 percent in October.", False),
+    ("Coal imports of Chile fell 9 percent in May.", "Coal imports of Peru rose 9 percent in May.", False),
+    ("Zinc imports fell 9 percent in October.", "Zinc imports in Kell rose 9 percent in October.", False),
+    ("Salt imports fell in October.", "Salt imports did not rise in October.", False),
+    ("The lock of Orm is open.", "The lock of Orm is not closed.", False),
+    ("The shop of Orm is open from 8 to 5.", "The shop of Orm is closed from 5 to 8.", False),
+]
+ENTGEGEN = [
+    ("Die Kupferpreise sanken im Oktober um 9 Prozent.", "Die Kupferpreise stiegen im Oktober um 9 Prozent.", True),
+    ("Die Torfpreise nahmen im Mai um 9 Prozent ab.", "Die Torfpreise nahmen im Mai um 9 Prozent zu.", True),
+    ("Die Mühle von Vogt ist geöffnet.", "Die Mühle von Vogt ist geschlossen.", True),
+    ("Hunde sind auf dem Steg erlaubt.", "Hunde sind auf dem Steg verboten.", True),
+    ("Die Bleipreise sanken im Oktober um 9 Prozent.", "Die Bleipreise stiegen im November um 9 Prozent.", False),
+    ("Die Heupreise sanken im Oktober um 9 Prozent.", "Die Strohpreise stiegen im Oktober um 9 Prozent.", False),
+    ("Die Salzpreise in Kell sanken im Mai um 9 Prozent.", "Die Salzpreise in Orm stiegen im Mai um 9 Prozent.", False),
+    ("Die Mühle von Lund ist geöffnet.", "Die Mühle von Lund ist nicht geschlossen.", False),
+]
+
+
+@pytest.mark.parametrize("pairs", [OPPOSITE, ENTGEGEN], ids=["en", "de"])
+def test_what_goes_the_other_way_is_told(
+    store_location: str, tmp_path: Path, pairs: list[tuple[str, str, bool]]
+) -> None:
+    """The opposite word contradicts where all else is alike; another month, subject or region, or a denial, does not.
+
+    Both claims keep their rung, each is told the other, and a brief takes neither.
+    """
+    with open_store(store_location) as graph:
+        engine = open_engine(graph=graph, context=CitationContext(project_id=f"own-{ulid()}"))
+        for number in (0, 1):
+            file = tmp_path / f"paper{number}.txt"
+            file.write_text("\n\n".join(pair[:2][number] for pair in pairs), encoding="utf-8")
+            source = engine.add_doc_source(file)
+            engine.classify_source(
+                source.id, publisher=f"P{number}", tier=2, url=f"https://p{number}.example/", published_at="2026-02-10"
+            )
+        answering = open_answering(engine)
+        for mine, theirs in ((0, 1), (1, 0)):
+            found = answering.ground("\n\n".join(pair[:2][mine] for pair in pairs), as_of=DAY)
+            assert [claim.rung.value for claim in found.claims] == ["supported"] * len(pairs)
+            told = {claim.text: [one.quote for one in claim.conflicting] for claim in found.claims}
+            assert told == {pair[mine]: [pair[theirs]] if pair[2] else [] for pair in pairs}
+        brief = "## Prevailing view\n\n" + "\n".join(f"- {pair[0]}" for pair in pairs)
+        weighed = answering.ground(brief, preset="brief", as_of=DAY, language="en").report
+        assert weighed is not None
+        assert sum("contradicted by" in one for one in weighed["warnings"]) == sum(pair[2] for pair in pairs)
+
+
 def test_how_sure_a_claim_is_follows_from_its_evidence(engine: Engine, answering: Answering) -> None:
     """Publishers, tiers, contradictions and the doubts of who cited say it; asked for, it stands before the claim."""
     fee, grain = "The harbour council keeps the mooring fee at 9 crowns.", "Grain prices fell 4 % on Monday."

@@ -19,6 +19,9 @@ LACKING = [
     ("Why did the mill burn?", "The mill burned in 1911."),
     ("Wo tagt der Rat?", "Der Rat tagt jährlich."),
     ("Where is the wheel kept?", "The wheel is six metres high."),
+    ("How did I feel about the mill?", "The mill stands on the hill."),
+    ("Wie stand ich zur Mühle?", "Die Mühle stand am Deich."),
+    ("What were my feelings about bees?", "I moved to Lund and kept bees."),
     ("Wer repariert den Steg?", "Der Steg wird im Herbst repariert."),
     ("Wer stellt den Antrag?", "Der Antrag ist bis zum 31. März zu stellen."),
     ("Who renewed the roof?", "The roof was renewed in 2016."),
@@ -26,6 +29,11 @@ LACKING = [
     ("What must the owner report?", "The club shall report damage to the owner."),
 ]
 HAVING = [
+    ("How did I feel about the mill?", "I was proud of the mill."),
+    ("What did you think of the mill?", "The mill wastes water."),
+    ("Wie stand ich zur Mühle?", "Vor der Mühle fürchtete ich mich."),
+    ("Wie stand ich zur Mühle?", "Von der Mühle hielt ich wenig."),
+    ("Was dachte sie über die Mühle?", "Die Mühle vergeudet Wasser."),
     ("Wann wurde das Rad gefertigt?", "Das Rad wurde 1864 gefertigt."),
     ("Wann legte der Wart die Rechnung vor?", "Der Wart legte die Rechnung am 12. Mai vor."),
     ("Wann ist ein Lotse nötig?", "Ein Lotse ist nötig, wenn das Schiff lang ist."),

@@ -1,9 +1,10 @@
-"""Sources that say otherwise than a claim that others bear: the same words with another number, day or negation.
+"""Sources that say otherwise than a claim that others bear: the same words with another number, day, negation or way.
 
 A claim that evidence was found for is looked up once more, and the Sätze of other sources that have all of its telling
 words, or that have no others, are held against it. One that differs from it in figures, days or negations alone
-contradicts it; what differs in anything else may speak of something else. Nothing loses its evidence by this: it is
-told (citation contract, 6).
+contradicts it, and so does one that says the claim once a word in it stands for its opposite (rose, fell; open,
+closed); what differs in anything else may speak of something else. Nothing loses its evidence by this: it is told
+(citation contract, 6).
 
 Texts of law do not contradict each other by having the same words: which of two norms holds is found by
 `provenance.conflicts`. So they are not searched here, and a store of nothing but law is not searched at all.
@@ -28,6 +29,8 @@ from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import Services, services_of
 from provenance.citing.source_status import LAW, Consent, Paywall, SourceStatus
 from provenance.language import classes
+from provenance.language.antonyms import Turned, turned
+from provenance.language.asserting import whose
 from provenance.language.detection import spoken
 from provenance.language.entailment import Grade, bears
 from provenance.language.features import features
@@ -41,6 +44,7 @@ _PLACES = 12  # that are held against each
 _TOLD = 3
 _FEWEST = 2  # telling words of a claim: fewer are said of many things
 _CONTRARY = frozenset({"number", "date", "unit", "negation"})
+_FIGURE = re.compile(r"\d+(?:[.,:]\d+)*")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
@@ -119,12 +123,22 @@ def _against(
         if place.source.artifact_id in own or place.source.number in seen:
             continue
         for satz in _saetze(place):
-            if not (_within(one.core, satz, terms) or _within(satz, one.core, terms_of(satz, work.searcher.words))):
+            opposite = turned(one.core, satz)
+            said = _by_nobody(one.core, opposite.sentence) if opposite else satz
+            held = (_within(one.core, said, terms), _within(said, one.core, terms_of(said, work.searcher.words)))
+            if not (all(held) if opposite else any(held)):
                 continue
-            if findings := _differing(one.core, satz, [bond.quote for bond in bonds]):
+            quotes = [bond.quote for bond in bonds]
+            findings = _opposite(one.core, opposite, quotes) if opposite else _differing(one.core, satz, quotes)
+            if findings:
                 seen.add(place.source.number)
                 yield Contradiction(place.source.number, str(place.row["locator"] or ""), satz, findings)
                 break
+
+
+def _by_nobody(claim: str, satz: str) -> str:
+    """Return a Satz without the words by which it gives those of a claim as somebody's: "Traders said that"."""
+    return satz.replace(whose(claim, satz, spoken(claim, satz)) or "", "")
 
 
 def _saetze(place: Ranked) -> Iterator[str]:
@@ -150,6 +164,27 @@ def _differing(claim: str, satz: str, quotes: Sequence[str]) -> tuple[Difference
     if figures and _elsewhen(satz, [claim, *quotes]):
         return ()
     return held.findings
+
+
+def _opposite(claim: str, satz: Turned, quotes: Sequence[str]) -> tuple[Difference, ...]:
+    """Return in what a Satz that says the opposite contradicts a claim; empty where it is otherwise not alike.
+
+    Where either denies something, the two may agree: what is not open is closed. All telling words of each stand in the
+    other: what rises in one harbour may fall in all of them.
+    """
+    held = bears(claim, satz.sentence, None, spoken(claim, satz.sentence))
+    figures = tuple(one for one in held.findings if one.kind in {"number", "unit"} and one.source and one.quote)
+    alike = held.grade in {Grade.SAYS, Grade.LIMITED} or (held.grade is Grade.DIFFERS and figures == held.findings)
+    denied = any(one.kind == "negation" for text in (claim, satz.sentence) for one in features(text))
+    if not alike or denied or _exchanged(claim, satz.sentence) or _elsewhen(satz.sentence, [claim, *quotes]):
+        return ()
+    return (satz.finding, *(figures if held.grade is Grade.DIFFERS else ()))
+
+
+def _exchanged(claim: str, satz: str) -> bool:
+    """Tell whether two texts have the same figures in another order: "from 8 to 5", "from 5 to 8"."""
+    ours, theirs = (_FIGURE.findall(text) for text in (claim, satz))
+    return ours != theirs and sorted(ours) == sorted(theirs)
 
 
 def _elsewhen(satz: str, others: Sequence[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Whether a Satz has what a question word asks for: a time, an amount, a reason, a place, who does it.
+"""Whether a Satz has what a question word asks for: a time, an amount, a reason, a place, a feeling, who does it.
 
     "Wann wurde die Mühle gebaut?"   "Die Mühle steht am Fluss."          has no time: it stands beside the point
     "Wer repariert den Steg?"        "Der Steg wird im Herbst repariert." has nobody who does it
@@ -14,7 +14,14 @@ from functools import cache, lru_cache
 from provenance.language import classes
 from provenance.text import patterns as re
 
-_GIVEN = {"time": "time", "duration": "time", "amount": "amount", "reason": "reason", "place": "place"}
+_GIVEN = {
+    "time": "time",
+    "duration": "time",
+    "amount": "amount",
+    "reason": "reason",
+    "place": "place",
+    "feeling": "feeling",
+}
 """What is asked for, and what a Satz has to have for it; what lasts is told like what happens at a time."""
 _ACTS = {
     "de": re.compile(r"\b(?:muss|darf|soll|kann|hat)\s+(?:der|ein)\s+(?:[a-zäöüß]+e\s+)?(?P<who>[A-ZÄÖÜ][\w-]+)"),
