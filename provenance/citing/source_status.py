@@ -277,10 +277,10 @@ def checked(given: dict[str, Any]) -> dict[str, Any]:
         "primary": bool,
         "paywall": lambda value: one_of("paywall", value, Paywall),
         "consent": lambda value: one_of("consent", value, Consent),
-        "topics": lambda value: _words("topics", value),
+        "topics": lambda value: words_given("topics", value),
         "snippet": lambda value: _short("snippet", value, _LONGEST_TEXT),
-        "persons": lambda value: _words("persons", value),
-        "cleared": lambda value: _words("cleared", value),
+        "persons": lambda value: words_given("persons", value),
+        "cleared": lambda value: words_given("cleared", value),
         "registry_id": lambda value: checked_name("id", value),
     }
     return {name: checks[name](value) for name, value in given.items() if value is not None}
@@ -334,7 +334,8 @@ def _tier(given: int) -> int:
     )
 
 
-def _words(name: str, given: object) -> tuple[str, ...]:
+def words_given(name: str, given: object) -> tuple[str, ...]:
+    """Return a list of words, each once; raises InvalidInput for anything else, or for too many."""
     if not isinstance(given, list | tuple):
         raise InvalidInput(
             f"{name}: expected a list of words, found {type(given).__name__}.", suggestion='Give a list: ["tax"].'

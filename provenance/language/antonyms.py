@@ -8,12 +8,12 @@ other.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from provenance.language import classes
+from provenance.text import patterns as re
 from provenance.text.found import Difference
 
 _WORD = re.compile(r"[^\W\d_]+")

@@ -122,7 +122,8 @@ class SourceStatusCalls(EngineBase):
         rule = one_of("third_parties", third_parties or work.wiring.third_parties, withholding.ThirdParties)
         statuses = source_status.source_statuses(work.graph, project)
         only = None if source_id is None else work.library.get(source_id).id
-        waiting = work.persons.passages(statuses, rule, (*work.wiring.cleared, *cleared))
+        agreed = (*work.wiring.cleared, *source_status.words_given("cleared", cleared))
+        waiting = work.persons.passages(statuses, rule, agreed)
         return withholding.placed((one for one in waiting if only in {None, one[0]}), work.graph.read, statuses)
 
     def _classifying(self) -> Classifying:
