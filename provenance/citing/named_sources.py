@@ -34,6 +34,8 @@ _HEAD = re.compile(
     rf"{_NAMED.replace('?P<', '?P<said_')}\s+(?:{_SAYING})(?:\s+\w+){{0,3}}?{_JOINT})",
     re.IGNORECASE,
 )
+_FOOT = re.compile(rf"\((?P<place>{_SECTION})(?:\s+of\s+(?:the\s+)?(?P<of>{_NAME}))?\)(?=[\s.]*\Z)", re.IGNORECASE)
+_YEAR = re.compile(r"[\s,]+(?:1[5-9]|20)\d\d\Z")
 _GENITIVE = re.compile(rf"({_GERMAN})e?s\Z", re.IGNORECASE)
 _TAIL = re.compile(r"[\W_\d]+\Z")
 _OF = re.compile(r"\s+(?:of|on|for|from|to|about|über|zum|zur|für|von|vom|der|des)\s.*\Z", re.IGNORECASE)
@@ -43,13 +45,24 @@ _OF = re.compile(r"\s+(?:of|on|for|from|to|about|über|zum|zur|für|von|vom|der|
 def references(text: str) -> tuple[Reference, ...]:
     """Return the references of a text, with the source that it begins by naming where it gives words as that source's.
 
-    A place that is read both ways ("§ 5 of the Harbour Act") is one reference.
+    A place in brackets at its end is one as well: "… (section 5)". A place that is read both ways ("§ 5 of the Harbour
+    Act") is one reference.
     """
     found = find(text)
-    head = _head(text)
-    if head is None or any(one.start <= head.start and one.end >= head.end for one in found):
-        return tuple(found)
-    return (head, *(one for one in found if one.start >= head.end))
+    head, foot = _head(text), _foot(text)
+    if head is not None and not any(one.start <= head.start and one.end >= head.end for one in found):
+        found = [head, *(one for one in found if one.start >= head.end)]
+    if foot is not None and all(one.end <= foot.start for one in found):
+        found = [*found, foot]
+    return tuple(found)
+
+
+def _foot(text: str) -> Reference | None:
+    found = _FOOT.search(text)
+    if found is None:
+        return None
+    start, end = found.start("place"), found.end() - 1
+    return Reference(start, end, text[start:end], (Target(found["of"], _capital(found["place"])),), "name")
 
 
 def _head(text: str) -> Reference | None:
@@ -69,8 +82,9 @@ def _capital(place: str | None) -> str:
 
 
 def keys(names: Iterable[str | None]) -> frozenset[str]:
-    """Return the keys under which a source of these names is known."""
-    return frozenset(key for one in names if one for key in names_of(_plain(one), None))
+    """Return the keys under which a source of these names is known, with the year of an act and without."""
+    plain = [_plain(one) for one in names if one]
+    return frozenset(key for one in plain for name in {one, _YEAR.sub("", one)} for key in names_of(name, None))
 
 
 def kind(names: Iterable[str | None]) -> str | None:
