@@ -23,6 +23,8 @@ _SHOWN = 600  # characters of a part that are looked at
 _SHORT = 4_000  # characters of a text that is remembered
 _GERMAN = re.compile(r"[äöüßÄÖÜ]")
 _LOWER = re.compile(r"(?<![^\W\d_])[a-z]{3,}")
+_ENGLISH_ENDS = re.compile(r"[a-z](?:ing|tions?|ous|ly|ed|ful|ness|ity)\b")
+_GERMAN_ENDS = re.compile(r"[a-z](?:ung|ungen|heit|keit|isch\w*|lich\w*|ieren|schaft|chen|st|t|en)\b")
 _WAS = re.compile(r"\s*Was [A-Z]")
 _LIKELY = 0.85  # how likely the letters of a few words are English, where they are taken for it
 _SURE = 3  # small words of another language that a part is in
@@ -44,15 +46,13 @@ def language_told(text: str) -> Language | None:
 
 
 def _spelt(text: str) -> Language | None:
-    """Return the language that the letters of a few words tell, without small ones; None where they do not.
-
-    Names alone tell nothing: one word at least begins small, as "fell" in "Gold fell.".
-    """
+    """Return the language that the endings of words tell, of a few words without small ones; None where they do not."""
     if _GERMAN.search(text):
         return "de"
+    english, german = (len(one.findall(text)) for one in (_ENGLISH_ENDS, _GERMAN_ENDS))
     if _WAS.match(text):  # German asks "Was" and a verb, so that a name behind it is English
-        return "en"
-    return "en" if _LOWER.search(text) and _english(text) >= _LIKELY else None
+        english += 1
+    return None if english <= german else "en"
 
 
 class _Identifier(Protocol):
@@ -83,7 +83,17 @@ def language_of(text: str) -> Language:
     """Return the language of a document, a draft or a question; German where neither prevails."""
     _, english, words = _counted(text)
     few = len(text) <= _SHOWN and not english
-    return "en" if language_told(text) == "en" and (few or english * _FEWEST > words) else "de"
+    return "en" if _told_whole(text) == "en" and (few or english * _FEWEST > words) else "de"
+
+
+def _told_whole(text: str) -> Language | None:
+    """Return the language of a whole text, of a few words that nothing else tells by their letters; None if unknown.
+
+    Names alone tell nothing: one word at least begins small, as "fell" in "Gold fell.".
+    """
+    if told := language_told(text):
+        return told
+    return "en" if len(text) <= _SHOWN and _LOWER.search(text) and _english(text) >= _LIKELY else None
 
 
 def among(text: str, sources: Iterable[str | None]) -> Language:
@@ -92,7 +102,7 @@ def among(text: str, sources: Iterable[str | None]) -> Language:
     ``sources`` are the language tags of the sources; "Gold fell." is English where all of them are.
     """
     tags = {(tag or "").lower()[:2] for tag in sources}
-    if language_told(text) is None and tags == {"en"}:
+    if tags == {"en"} and _told_whole(text) is None:
         return "en"
     return language_of(text)
 

@@ -33,7 +33,7 @@ def policy_topics(
     before, acting = frozenset[str](), frozenset[str]()
     policy = frozenset(rules.policy)
     for claim in claims:
-        points = points_at(claim.text, language) is not None
+        points = before and points_at(claim.text, language) is not None
         stated = _stated(claim.text, rules, language, acting)
         back = before if points else frozenset[str]()
         said = rules.topics_of(stated) | back
