@@ -125,7 +125,7 @@ def _rank(section: str) -> str:
     numbered = _NUMBERED.search(section)
     depth = len(numbered[0].split(".")) if numbered else 1
     words = [word for word in section.split() if word in _DIVISIONS]
-    return f"{words[-1] if words else re.sub(_COUNTED, '', section)} {depth}"
+    return f"{words[-1] if words else _COUNTED.sub('', section)} {depth}"
 
 
 def _lines(sections: list[Section]) -> Iterable[Text]:
