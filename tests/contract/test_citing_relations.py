@@ -38,9 +38,15 @@ def cited_twice(location: str) -> None:
 
 
 @pytest.fixture
-def engine(filled: Callable[[Fill], str]) -> Iterator[Engine]:
-    """An engine with two citations of the sample order, the second one failed."""
-    with open_engine(filled(cited_twice), context=TESTER) as opened:
+def location(filled: Callable[[Fill], str]) -> str:
+    """A store with two citations of the sample order, the second one failed."""
+    return filled(cited_twice)
+
+
+@pytest.fixture
+def engine(location: str) -> Iterator[Engine]:
+    """An engine on it."""
+    with open_engine(location, context=TESTER) as opened:
         yield opened
 
 
@@ -100,9 +106,9 @@ def test_a_relation_that_cannot_be_is_refused(engine: Engine, related: object, r
     assert len(engine.list_citations()) == 2
 
 
-def test_relations_stay_within_the_project(engine: Engine) -> None:
+def test_relations_stay_within_the_project(location: str, engine: Engine) -> None:
     """Another project's numbers are not there, and its citations of the same number are not touched."""
-    with open_engine(engine.graph.location, context=CitationContext(project_id="other")) as other:
+    with open_engine(location, context=CitationContext(project_id="other")) as other:
         other.add_doc_source(VERSION_1)
         with pytest.raises(InvalidInput, match="which has 0"):
             other.cite_doc(CLAIM, 1, QUOTE, {}, QUOTE, related_citations=[1], relation_type="supersedes")
