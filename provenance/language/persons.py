@@ -46,8 +46,8 @@ class Spoken:
     """What a passage says of persons: whom it mentions, its words that begin with a capital, and the kind of thing.
 
     ``private`` says that it has words of private affairs or of confidences, ``goes_on`` that it begins with a pronoun,
-    ``before`` that it has one that may mean somebody who is named later; ``roles`` are nouns with an article, by which
-    somebody is told who was called so before ("the neighbour").
+    ``before`` that it has one that may mean somebody who is named later; ``roles`` are the words behind an article: of `called`, or
+    what the text called somebody before ("the neighbour").
     """
 
     mentions: frozenset[Mention]
@@ -74,11 +74,11 @@ def words_of_name(name: str) -> frozenset[str]:
 def spoken_of(text: str) -> Spoken:
     """Return what a passage says of persons."""
     capitals = [word for word in _WORD.findall(text) if word[0].isupper()]
-    mentions = {*_somebody(text), *_given(text)}
+    mentions = {*_somebody(text), *_initials(text), *_given(text)}
     low = text.lower()
     private = any(_small(name).search(low) for name in ("private", "secret"))
     heads = frozenset(form for word in capitals for form in _forms(_plain(word)))
-    roles = frozenset(relation_of(word) for found in _pattern("role").finditer(text) for word in found["role"].split())
+    roles = frozenset(_roles(text))
     goes_on, before = (_pattern(name).search(text) is not None for name in ("goes_on", "before"))
     return Spoken(frozenset(mentions), heads, private, goes_on, before, roles)
 
@@ -87,6 +87,12 @@ def relation_of(word: str) -> str:
     """Return what somebody is in one form for all its cases: "nachbar" for "Nachbarn", "brother" for "brothers"."""
     low = _plain(word)
     return _CASE.sub("", low) if len(low) > _SHORT else low
+
+
+@cache
+def called() -> frozenset[str]:
+    """Return by which nouns with an article somebody is told though nobody named them: "the vicar", "die Nachbarin"."""
+    return frozenset(relation_of(word) for word in str(classes.table("person")["called"]).split())
 
 
 def _forms(word: str) -> Iterable[str]:
@@ -123,6 +129,21 @@ def _somebody(text: str) -> Iterable[Mention]:
                 continue
             known = _is_given(first) or words[0].lower() in _OWN
             yield Mention(words_of_name(follows[1]) if follows and known else frozenset(), _relation(words), full=known)
+
+
+def _roles(text: str) -> Iterable[str]:
+    """Yield the words behind an article, but those that a name stands with: "the neighbour Hansen" is Hansen."""
+    named = [one.span() for one in _pattern("titled").finditer(text)]
+    for found in _pattern("role").finditer(text):
+        for word in _WORD.finditer(text, *found.span("role")):
+            if not any(start <= word.start() < end for start, end in named):
+                yield relation_of(word[0])
+
+
+def _initials(text: str) -> Iterable[Mention]:
+    for found in _cased("initials").finditer(text):
+        if found["name"].lower() not in _no_names():
+            yield Mention(words_of_name(found["name"]), full=True)
 
 
 def _given(text: str) -> Iterable[Mention]:
@@ -170,6 +191,17 @@ def _given_names() -> frozenset[str]:
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
     return re.compile(str(classes.table("person")[name]), re.IGNORECASE)
+
+
+@cache
+def _cased(name: str) -> re.Pattern[str]:
+    return re.compile(str(classes.table("person")[name]))
+
+
+@cache
+def _no_names() -> frozenset[str]:
+    """Return words that are no name though they begin with a capital: those of the language, and of places and things."""
+    return classes.of("stop") | classes.of("function") | frozenset(MONTHS)
 
 
 @cache

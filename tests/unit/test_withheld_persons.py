@@ -125,7 +125,7 @@ def test_who_was_named_between_may_not_be_who_is_meant(shown: Shown) -> None:
     [
         "Unser Dorf bekam im August elektrisches Licht. Die Schule schloss.",
         "The bridge was opened in August 1951. It was painted last August.",
-        "The teacher rang the bell. We ran home.",
+        "The school bell rang. We ran home.",
         "Der Winter war hart. Er dauerte lange.",
         "The council let the meadow to the school.",
     ],

@@ -15,7 +15,7 @@ from provenance.language import classes
 from provenance.language.persons import Mention, Spoken, spoken_of
 from provenance.text.labels import Span
 
-_WAY = 4
+_WAY = 5
 """How passages are kept; what was kept otherwise is read anew, as it is when the words of ``person.toml`` change."""
 
 
