@@ -18,7 +18,7 @@ from typing import Any
 
 from provenance.citing.search.spoken_passages import Passage, PassageFile, read_passages
 from provenance.citing.source_status import Consent, SourceStatus
-from provenance.language.persons import Mention, Spoken, called as persons_called, names_among, relation_of, words_of_name
+from provenance.language.persons import Mention, Spoken, names_among, persons_called, relation_of, words_of_name
 from provenance.store.graph import Graph
 from provenance.text.labels import Span
 
@@ -326,7 +326,8 @@ def _protected(
     with one, as long as nobody who agreed was named between them.
     """
     met = frozenset(who for one in passages for who in one.spoken.mentions)
-    told = met | frozenset(Mention(relation=role) for role in persons_called()) if rule is ThirdParties.PROTECTED else met
+    unnamed = persons_called() if rule is ThirdParties.PROTECTED else ()
+    told = met.union(Mention(relation=role) for role in unnamed)
     called = {who.relation for who in told if who.relation and not consents.cover(who)}
     found: list[_Waiting | None] = []
     last: tuple[Passage, tuple[str, ...]] | None = None  # what waited last, and for whom
