@@ -45,9 +45,9 @@ class Mention:
 class Spoken:
     """What a passage says of persons: whom it mentions, its words that begin with a capital, and the kind of thing.
 
-    ``private`` says that it has words of private affairs or of confidences, ``goes_on`` that it begins with a pronoun,
-    ``before`` that it has one that may mean somebody who is named later; ``roles`` are the words behind an article, by
-    which somebody may be told: one of `persons_called`, or what the text called somebody before ("the neighbour").
+    ``private`` says that it has words of private affairs, of confidences or against somebody; ``goes_on`` that it
+    begins with a pronoun, ``before`` that it has one that may mean somebody who is named later. ``roles`` are the words
+    behind an article, by which somebody may be told: of `persons_called`, or what the text called somebody before.
     """
 
     mentions: frozenset[Mention]
@@ -78,7 +78,7 @@ def spoken_of(text: str) -> Spoken:
     mentions = {*_somebody(text), *_initials(text), *_given(text, pairs)}
     mentions.update(_pairs(pairs, [one.name for one in mentions if one.name]))
     low = text.lower()
-    private = any(_small(name).search(low) for name in ("private", "secret"))
+    private = any(_small(name).search(low) for name in ("private", "secret", "against"))
     heads = frozenset(form for word in capitals for form in _forms(plain(word)))
     roles = frozenset(_roles(text))
     goes_on, before = (_pattern(name).search(text) is not None for name in ("goes_on", "before"))

@@ -35,6 +35,11 @@ class ThirdParties(StrEnum):
     OPEN = "open"
 
 
+def strictest(*rules: str) -> ThirdParties:
+    """Return of rules that which leaves most waiting."""
+    return min(map(ThirdParties, rules), key=list(ThirdParties).index)
+
+
 class Why(StrEnum):
     """Why a passage waits: it names somebody, goes on with a pronoun, or is the rest of a paragraph that does."""
 
