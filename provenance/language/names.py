@@ -11,7 +11,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib import import_module, metadata
+from importlib import import_module
 from itertools import pairwise
 
 from provenance.language import classes
@@ -36,6 +36,8 @@ _LONGEST = 4
 
 def version() -> str:
     """Return what the names come from: where it changes, what was read by it is read anew."""
+    from importlib import metadata  # noqa: PLC0415 — no passage is read at the start
+
     return metadata.version("Faker")
 
 
@@ -47,7 +49,7 @@ def plain(word: str) -> str:
 def is_first_name(word: str, *, surname: bool = False) -> bool:
     """Say whether a word is a first name and nothing else; with a ``surname`` behind it, it may be another word too."""
     low = plain(_GENITIVE.sub("", word))
-    if low in classes.of("stop") or low in classes.of("function"):
+    if low in _small_words():
         return False
     names = _names()
     bare = low if low in names or not low.endswith("s") else low[:-1]
@@ -56,8 +58,7 @@ def is_first_name(word: str, *, surname: bool = False) -> bool:
 
 def is_thing(run: Sequence[str]) -> bool:
     """Say whether words with capitals side by side are a place, a body, an office: one of them is such a noun."""
-    things = classes.of("name", part="thing")
-    return any(word.lower() in things for word in run)
+    return any(word.lower() in _of("thing") for word in run)
 
 
 def runs(text: str) -> Iterable[tuple[str, list[re.Match[str]]]]:
@@ -90,40 +91,55 @@ def pairs(text: str) -> Iterable[tuple[str, ...]]:
     for before, run in found:
         words = _without_lead([one[0] for one in run])
         leads = len(words) < len(run)
-        if not 1 < len(words) <= _LONGEST or (before in classes.of("name", "en", "before") and not leads):
+        if not 1 < len(words) <= _LONGEST or (before in _of("before") and not leads):
             continue
         if not is_thing(words) and _could_be(words):
             yield tuple(_GENITIVE.sub("", word) for word in words)
+
+
+def may_be_surname(text: str, start: int, end: int) -> bool:
+    """Say whether a word behind initials may be a surname: in "A. Allgemeines" and "z. B. Anlagen" none is."""
+    word = text[start:end]
+    if is_thing([word]) or (not _ENDS.search(text) and not any(one[0].islower() for one in _WORD.findall(text))):
+        return False
+    return language_told(text) == "en" or is_read_as_name(text, start)
+
+
+def is_read_as_name(text: str, start: int) -> bool:
+    """Say whether the tagger reads the word that begins there as a name."""
+    return _tags(text).get(start) == "NE"
 
 
 def _could_be(words: Sequence[str]) -> bool:
     """Say whether words may be first name and surname: none in capitals alone, no first word of places."""
     if any(word.isupper() or len(word) < _LEAST - 1 for word in words):
         return False
-    if words[0].lower() in classes.of("name", "en", "place"):
+    if words[0].lower() in _of("place"):
         return False
     known = is_first_name(words[0], surname=True)
-    either = classes.of("name", "en", "either")
-    return known or not any(word.lower() in either for word in words)
+    return known or not any(word.lower() in _of("either") for word in words)
 
 
 def _without_lead(words: list[str]) -> list[str]:
     """Return words without those at the beginning that only begin a sentence, or say what somebody is like."""
-    named = classes.of("name", "en", "place")
-    lead = (classes.of("stop") | classes.of("function") | classes.of("name", "en", "lead")) - named
+    lead = (_small_words() | _of("lead")) - _of("place")
     at = next((at for at, word in enumerate(words) if word.lower() not in lead), len(words))
     return words[at:]
 
 
 def _german(text: str, found: Iterable[tuple[str, list[re.Match[str]]]]) -> Iterable[tuple[str, ...]]:
-    from provenance.language.tagging import tagged  # noqa: PLC0415 — its model is read for such texts alone
-
-    tags = {one.start: one.tag for one in tagged(text)}
+    tags = _tags(text)
     for _, run in found:
         for first, last in pairwise(run):
             told = tags.get(last.start()) == "NE" and not is_thing([one[0] for one in run])
             if told and (tags.get(first.start()) == "NE" or is_first_name(first[0], surname=True)):
                 yield first[0], _GENITIVE.sub("", last[0])
+
+
+def _tags(text: str) -> dict[int, str]:
+    from provenance.language.tagging import tagged  # noqa: PLC0415 — its model is read for such texts alone
+
+    return {one.start: one.tag for one in tagged(text)}
 
 
 def _is_heading(text: str) -> bool:
@@ -138,8 +154,20 @@ def _small_before(text: str, word: re.Match[str]) -> str:
 
 
 @cache
+def _of(part: str) -> frozenset[str]:
+    """Return the words of a part of ``name.toml``, which not each language has."""
+    table = classes.table("name")
+    return frozenset(word for language in ("de", "en") for word in str(table.get(f"{part}_{language}", "")).split())
+
+
+@cache
+def _small_words() -> frozenset[str]:
+    return classes.of("stop") | classes.of("function")
+
+
+@cache
 def _also() -> frozenset[str]:
-    return frozenset(plain(word) for word in classes.of("name", part="also"))
+    return frozenset(plain(word) for word in _of("also"))
 
 
 @cache

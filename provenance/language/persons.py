@@ -139,8 +139,10 @@ def _roles(text: str) -> Iterable[str]:
 
 def _initials(text: str) -> Iterable[Mention]:
     for found in _cased("initials").finditer(text):
-        if found["name"].lower() not in _no_names():
-            yield Mention(words_of_name(found["name"]), full=True)
+        if found["name"].lower() not in _no_names() and names.may_be_surname(text, *found.span("name")):
+            # "B. Records are kept." may begin with a mark of its own: nothing else is withheld for that name
+            full = found.start() > 0 or names.is_read_as_name(text, found.start("name"))
+            yield Mention(words_of_name(found["name"]), full=full)
 
 
 def _given(text: str, pairs: Collection[Sequence[str]]) -> Iterable[Mention]:

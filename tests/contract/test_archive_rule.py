@@ -39,7 +39,8 @@ def read(graph: Graph, text: str, preset: str = "law") -> tuple[bool, bool, bool
     agent = open_engine(graph=graph, context=CitationContext(agent_id="agent:one", role=Role.AGENT))
     found = open_answering(open_engine(graph=graph)).ground(text + "\n", preset=preset)
     hits = [hit.text for hit in agent.search_library(text).hits]
-    content = agent.get_source(1).content or ""
+    source = agent.get_source(1)
+    content = (source and source.content) or ""
     return text in content, text in hits, [one.rung.value for one in found.claims] == ["supported"]
 
 

@@ -101,6 +101,8 @@ def test_who_stands_in_no_list_of_ours_is_seen(shown: Shown, text: str) -> None:
         "Wir aßen Salami.",
         "Die Ebbe kam früh.",
         "Klasse A. Prüfung im Mai.",
+        "Es gab z. B. Anlagen und Geräte.",
+        "A. Allgemeines",
         "The U. S. Navy came.",
         "The baking of bread took all night.",
     ],
@@ -122,6 +124,12 @@ def test_who_is_told_by_what_they_are_may_agree_as_such(shown: Shown) -> None:
     assert shown("The vicar sang.", cleared=("vicar",)) == ["The vicar sang."]
     assert shown("The neighbour Hansen sang.", cleared=("Hansen",)) == ["The neighbour Hansen sang."]
     assert shown("The neighbour Hansen sang.", cleared=("neighbour",)) == []
+
+
+def test_a_letter_that_may_mark_a_list_makes_nobody_known(shown: Shown) -> None:
+    """Somebody may be meant by "B. Records are kept."; other records are not theirs, as with J. Pruitt."""
+    assert shown("B. Records are kept. // Records burned.") == ["Records burned."]
+    assert shown("J. Pruitt owed me money. // Pruitt wept.") == []
 
 
 def test_a_noun_behind_a_first_name_is_no_surname(shown: Shown) -> None:
