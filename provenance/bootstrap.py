@@ -14,6 +14,7 @@
 | BELEG_EMBEDDINGS_URL | a server of embeddings with OpenAI's interface; none: no search by meaning | extra `semantic` |
 | BELEG_EMBEDDINGS_MODEL, _KEY, _SECONDS | its model there, the key it asks for, the time it has | default, none, 30 |
 | CITATION_REASONING_REQUIRED | none, low, medium or high | low |
+| BELEG_THIRD_PARTIES | protected: an archive, whose rule holds for agents and all presets | as presets say |
 | BELEG_WEB_PRIVATE | 1: pages may be fetched from private and local addresses; or the hosts, parted by commas | none |
 """
 
@@ -224,6 +225,7 @@ def _services(
         return load_document(graph, path).artifact_id
 
     wiring = Wiring(loader, _reasoning(), ChatModel.of_environment(), _private(), embedder_of_environment(), texts)
+    wiring = replace(wiring, least=os.environ.get("BELEG_THIRD_PARTIES") or "")
     if policy is not None:
         rule, cleared = policy.table("display")["third_parties"], policy.table("category").get("cleared", ())
         wiring = replace(wiring, third_parties=rule, cleared=tuple(cleared))

@@ -17,7 +17,7 @@ from provenance.citing import archive as archives
 from provenance.citing.archive import Archive
 from provenance.citing.context import CitationContext
 from provenance.citing.library import Loader, SourceLibrary, SourceNames
-from provenance.citing.requests import ReasoningRequired
+from provenance.citing.requests import ReasoningRequired, one_of
 from provenance.citing.roles import OF_ALL_PROJECTS, Act, Role, demand, needs
 from provenance.ledger.kept import Memory
 from provenance.ledger.log import head_row
@@ -65,7 +65,8 @@ class Wiring:
     ``loader`` brings a file into the store, ``model`` judges and ``embedder`` reads meanings (None: neither is done),
     ``private`` are hosts that pages may be fetched from though they are not public. ``texts`` are the readings that
     other services on the same store have in use. ``third_parties`` is the rule by which passages wait for the consent
-    of the persons they speak of, ``cleared`` who gave it (`provenance.citing.search.withheld`).
+    of the persons they speak of, ``cleared`` who gave it (`provenance.citing.search.withheld`), ``least`` the rule that
+    holds whatever a policy says, "" for none. Raises InvalidInput where that is no rule.
     """
 
     loader: Loader
@@ -76,6 +77,16 @@ class Wiring:
     texts: source_texts.Texts | None = None
     third_parties: str = "private"
     cleared: tuple[str, ...] = ()
+    least: str = ""
+
+    def __post_init__(self) -> None:
+        if self.least:
+            one_of("BELEG_THIRD_PARTIES", self.least, withholding.ThirdParties)
+
+    def waiting(self, rule: str | None = None) -> withholding.ThirdParties:
+        """Return the rule by which passages wait where one is asked for, else that of the door; `least` at least."""
+        asked = rule or self.third_parties
+        return withholding.strictest(asked, self.least or asked)
 
 
 class Services:
@@ -191,7 +202,7 @@ class Services:
         How sources stand is in the log: what was read when it had its present size, or before citations alone were
         added to it, still holds.
         """
-        rule = withholding.ThirdParties(self.wiring.third_parties)
+        rule = self.wiring.waiting()
         seen = disclosing.Disclosure(self.graph, self.context, self.persons, rule, self.wiring.cleared)
         if seen.all or (head := head_row(self.graph)) is None:
             return seen

@@ -7,12 +7,13 @@ It errs to finding somebody. The words stand in ``classes/person.toml``.
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
-from provenance.language import classes
+from provenance.language import classes, names
+from provenance.language.names import plain
 from provenance.language.words import MONTHS
 from provenance.text import patterns as re
 
@@ -23,7 +24,6 @@ _NUMBER_BEHIND = re.compile(r" \d")
 _END = re.compile(r"[’']s?\Z|[’']\Z")
 _CASE = re.compile(r"(?<!s)(?:s|n|en|es)\Z")
 _SHORT = 4
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _SMALL = re.compile(r"(?:chen|lein)\Z")
 _OWN = frozenset({"my", "our", "his", "her", "your", "their"})
 _OF_WHOM = re.compile(r"\A(?:mein|unser|sein|ihr|dein)(?:e[nmrs]?)?\Z")
@@ -45,9 +45,9 @@ class Mention:
 class Spoken:
     """What a passage says of persons: whom it mentions, its words that begin with a capital, and the kind of thing.
 
-    ``private`` says that it has words of private affairs or of confidences, ``goes_on`` that it begins with a pronoun,
-    ``before`` that it has one that may mean somebody who is named later; ``roles`` are nouns with an article, by which
-    somebody is told who was called so before ("the neighbour").
+    ``private`` says that it has words of private affairs, of confidences or against somebody; ``goes_on`` that it
+    begins with a pronoun, ``before`` that it has one that may mean somebody who is named later. ``roles`` are the words
+    behind an article, by which somebody may be told: of `persons_called`, or what the text called somebody before.
     """
 
     mentions: frozenset[Mention]
@@ -61,32 +61,40 @@ class Spoken:
 def pieces() -> dict[str, str]:
     """Return the patterns that rules over questions share with passages, by their names."""
     table = classes.table("person")
-    names = "|".join(str(table["given"]).split())
-    given = rf"(?-i:\b(?P<name>(?:{names})(?: [A-ZÄÖÜ][\w-]+)?)\b)"
+    known = "|".join(str(table["given"]).split())
+    given = rf"(?-i:\b(?P<name>(?:{known})(?: [A-ZÄÖÜ][\w-]+)?)\b)"
     return {"given": given} | {name: str(table[name]) for name in ("somebody", "private", "secret")}
 
 
 def words_of_name(name: str) -> frozenset[str]:
     """Return the words of a name in small letters, without the s of a genitive."""
-    return frozenset(_plain(word) for word in _WORD.findall(name))
+    return frozenset(plain(word) for word in _WORD.findall(name))
 
 
 def spoken_of(text: str) -> Spoken:
     """Return what a passage says of persons."""
     capitals = [word for word in _WORD.findall(text) if word[0].isupper()]
-    mentions = {*_somebody(text), *_given(text)}
+    pairs = tuple(names.pairs(text))
+    mentions = {*_somebody(text), *_initials(text), *_given(text, pairs)}
+    mentions.update(_pairs(pairs, [one.name for one in mentions if one.name]))
     low = text.lower()
-    private = any(_small(name).search(low) for name in ("private", "secret"))
-    heads = frozenset(form for word in capitals for form in _forms(_plain(word)))
-    roles = frozenset(relation_of(word) for found in _pattern("role").finditer(text) for word in found["role"].split())
+    private = any(_small(name).search(low) for name in ("private", "secret", "against"))
+    heads = frozenset(form for word in capitals for form in _forms(plain(word)))
+    roles = frozenset(_roles(text))
     goes_on, before = (_pattern(name).search(text) is not None for name in ("goes_on", "before"))
     return Spoken(frozenset(mentions), heads, private, goes_on, before, roles)
 
 
 def relation_of(word: str) -> str:
     """Return what somebody is in one form for all its cases: "nachbar" for "Nachbarn", "brother" for "brothers"."""
-    low = _plain(word)
+    low = plain(word)
     return _CASE.sub("", low) if len(low) > _SHORT else low
+
+
+@cache
+def persons_called() -> frozenset[str]:
+    """Return by which nouns with an article somebody is told though nobody named them: "the vicar", "die Nachbarin"."""
+    return frozenset(relation_of(word) for word in str(classes.table("person")["called"]).split())
 
 
 def _forms(word: str) -> Iterable[str]:
@@ -95,11 +103,6 @@ def _forms(word: str) -> Iterable[str]:
         yield one
         if one.endswith("s") and len(one) > _SHORT:
             yield one[:-1]
-
-
-def _plain(word: str) -> str:
-    """Return a word of a name in small letters, spelt without umlauts, without the apostrophe of a genitive."""
-    return unicodedata.normalize("NFC", _END.sub("", word)).lower().translate(_UMLAUTS)
 
 
 def names_among(mentions: Iterable[Mention]) -> frozenset[frozenset[str]]:
@@ -125,16 +128,48 @@ def _somebody(text: str) -> Iterable[Mention]:
             yield Mention(words_of_name(follows[1]) if follows and known else frozenset(), _relation(words), full=known)
 
 
-def _given(text: str) -> Iterable[Mention]:
+def _roles(text: str) -> Iterable[str]:
+    """Yield the words behind an article, but those that a name stands with: "the neighbour Hansen" is Hansen."""
+    named = [one.span() for one in _pattern("titled").finditer(text)]
+    for found in _pattern("role").finditer(text):
+        for word in _WORD.finditer(text, *found.span("role")):
+            if not any(start <= word.start() < end for start, end in named):
+                yield relation_of(word[0])
+
+
+def _initials(text: str) -> Iterable[Mention]:
+    for found in _cased("initials").finditer(text):
+        if found["name"].lower() not in _no_names() and names.may_be_surname(text, *found.span("name")):
+            # "B. Records are kept." may begin with a mark of its own: nothing else is withheld for that name
+            full = found.start() > 0 or names.is_read_as_name(text, found.start("name"))
+            yield Mention(words_of_name(found["name"]), full=full)
+
+
+def _given(text: str, pairs: Collection[Sequence[str]]) -> Iterable[Mention]:
+    surnames = {pair for one in pairs for pair in pairwise(one)}
     found = list(_WORD.finditer(text))
+    things = {word.start() for _, run in names.runs(text) if names.is_thing([one[0] for one in run]) for word in run}
+    loud = text.isupper()
     for at, word in enumerate(found):
         bare = _END.sub("", word[0])
-        if not bare[0].isupper() or not _is_given(bare) or _is_month(text, word):
+        if not bare[0].isupper() or _is_month(text, word):
+            continue
+        known = _is_given(bare)
+        if not known and (word.start() in things or (bare.isupper() and not loud) or not names.is_first_name(bare)):
             continue
         after = found[at + 1] if at + 1 < len(found) else None
         beside = after is not None and text[word.end() : after.start()] == " " and after[0][0].isupper()
-        last = words_of_name(after[0]) if after is not None and beside else frozenset[str]()
-        yield Mention(frozenset({_genitive(_plain(bare))}) | last, full=True)
+        follows = after is not None and beside and (known or (bare, _END.sub("", after[0])) in surnames)
+        last = words_of_name(after[0]) if after is not None and follows else frozenset[str]()
+        yield Mention(frozenset({_genitive(plain(bare))}) | last, full=True)
+
+
+def _pairs(pairs: Iterable[Sequence[str]], told: Sequence[frozenset[str]]) -> Iterable[Mention]:
+    """Yield who is named by first name and surname, but by what was ``told`` already."""
+    for pair in pairs:
+        name = words_of_name(" ".join(pair))
+        if not any(one <= name for one in told):
+            yield Mention(name, full=True)
 
 
 def _is_month(text: str, word: re.Match[str]) -> bool:
@@ -146,7 +181,7 @@ def _is_month(text: str, word: re.Match[str]) -> bool:
 
 def _is_given(word: str) -> bool:
     """Say whether a word is a first name, one of two ("Hans-Peter") or a small one ("Hannchen")."""
-    parts = [_genitive(part) for part in _plain(word).split("-")]
+    parts = [_genitive(part) for part in plain(word).split("-")]
     return any(part in _given_names() or _SMALL.sub("", part) in _given_names() for part in parts)
 
 
@@ -164,12 +199,23 @@ def _relation(words: list[str]) -> str:
 
 @cache
 def _given_names() -> frozenset[str]:
-    return frozenset(_plain(name) for name in str(classes.table("person")["given"]).split())
+    return frozenset(plain(name) for name in str(classes.table("person")["given"]).split())
 
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
     return re.compile(str(classes.table("person")[name]), re.IGNORECASE)
+
+
+@cache
+def _cased(name: str) -> re.Pattern[str]:
+    return re.compile(str(classes.table("person")[name]))
+
+
+@cache
+def _no_names() -> frozenset[str]:
+    """Return words that are no name though they begin with a capital: those of the language and months."""
+    return classes.of("stop") | classes.of("function") | frozenset(MONTHS)
 
 
 @cache

@@ -100,7 +100,8 @@ def withheld(request: AnswerRequest, means: AnswerContext, known: Mapping[int, S
     """Return what of the sources is not there for whoever an answer is made for, by consent of sources and persons."""
     rule = display.rules_of(request.policy.table("display")).third_parties
     cleared = categories.rules_of(request.policy.table("category")).cleared
-    return services_of(means.engine, Act.READ_CITATIONS).persons.withheld(known, rule, cleared)
+    services = services_of(means.engine, Act.READ_CITATIONS)
+    return services.persons.withheld(known, services.wiring.waiting(rule), cleared)
 
 
 def enforced(state: State, means: AnswerContext) -> StepResult:

@@ -119,7 +119,7 @@ class SourceStatusCalls(EngineBase):
         InvalidInput for another rule, SourceNotFound where there is no such source.
         """
         work, project = self._services, self.context.project_id
-        rule = one_of("third_parties", third_parties or work.wiring.third_parties, withholding.ThirdParties)
+        rule = work.wiring.waiting(third_parties and one_of("third_parties", third_parties, withholding.ThirdParties))
         statuses = source_status.source_statuses(work.graph, project)
         only = None if source_id is None else work.library.get(source_id).id
         agreed = (*work.wiring.cleared, *source_status.words_given("cleared", cleared))

@@ -11,12 +11,13 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from provenance.language import classes
+from provenance.language import classes, names
 from provenance.language.persons import Mention, Spoken, spoken_of
 from provenance.text.labels import Span
 
-_WAY = 4
-"""How passages are kept; what was kept otherwise is read anew, as it is when the words of ``person.toml`` change."""
+_WAY = 5
+"""How passages are kept; what was kept otherwise is read anew, as it is when the words or
+the names change by which persons are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class PassageFile:
         self._turn = Lock()
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
-        way = zlib.crc32(f"{_WAY} {classes.table('person')}".encode()) >> 1
+        way = zlib.crc32(f"{_WAY} {classes.table('person')} {classes.table('name')} {names.version()}".encode()) >> 1
         if self._db.execute("PRAGMA user_version").fetchone()[0] != way:
             self._db.executescript(f"DROP TABLE IF EXISTS source; PRAGMA user_version={way}")
         self._db.execute("CREATE TABLE IF NOT EXISTS source (artifact TEXT PRIMARY KEY, passages BLOB) WITHOUT ROWID")

@@ -18,7 +18,7 @@ from typing import Any
 
 from provenance.citing.search.spoken_passages import Passage, PassageFile, read_passages
 from provenance.citing.source_status import Consent, SourceStatus
-from provenance.language.persons import Mention, Spoken, names_among, relation_of, words_of_name
+from provenance.language.persons import Mention, Spoken, names_among, persons_called, relation_of, words_of_name
 from provenance.store.graph import Graph
 from provenance.text.labels import Span
 
@@ -33,6 +33,11 @@ class ThirdParties(StrEnum):
     PROTECTED = "protected"
     PRIVATE = "private"
     OPEN = "open"
+
+
+def strictest(*rules: str) -> ThirdParties:
+    """Return of rules that which leaves most waiting."""
+    return min(map(ThirdParties, rules), key=list(ThirdParties).index)
 
 
 class Why(StrEnum):
@@ -326,7 +331,9 @@ def _protected(
     with one, as long as nobody who agreed was named between them.
     """
     met = frozenset(who for one in passages for who in one.spoken.mentions)
-    called = {who.relation for who in met if who.relation and not consents.cover(who)}
+    unnamed = persons_called() if rule is ThirdParties.PROTECTED else ()
+    told = met.union(Mention(relation=role) for role in unnamed)
+    called = {who.relation for who in told if who.relation and not consents.cover(who)}
     found: list[_Waiting | None] = []
     last: tuple[Passage, tuple[str, ...]] | None = None  # what waited last, and for whom
     for at, passage in enumerate(passages):
@@ -361,7 +368,7 @@ def _waited_for(
 ) -> tuple[str, ...]:
     """Return the persons for whose consent a passage waits, by name or by what they are; none where it may be shown.
 
-    ``called`` is what the source calls persons who did not consent: "the neighbour" is one of them.
+    ``called`` is what persons are called who did not consent, by the source or by what they are: "the neighbour".
     """
     names = set(_names_in(spoken, declared, consents))
     if rule is ThirdParties.PROTECTED or (rule is ThirdParties.PRIVATE and spoken.private):
