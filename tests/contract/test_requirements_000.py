@@ -210,7 +210,7 @@ A: Television makes people lazy. I prefer the wireless.
 I was sad when the choir was dissolved.
 """
 HERONS = (
-    "I walked to the old weir with the teacher on the coldest morning of that winter, and we counted seventeen herons "
+    "I walked to the old weir with a lantern on the coldest morning of that winter, and we counted seventeen herons "
     "standing in the shallow water below the broken sluice, each of them as still as a post."
 )
 
