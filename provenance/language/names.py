@@ -15,7 +15,7 @@ from importlib import import_module
 from itertools import pairwise
 
 from provenance.language import classes
-from provenance.language.detection import language_told
+from provenance.language.detection import language_of
 from provenance.text import patterns as re
 
 _LOCALES = (
@@ -85,7 +85,7 @@ def pairs(text: str) -> Iterable[tuple[str, ...]]:
     found = [(before, run) for before, run in runs(text) if len(run) > 1]
     if not found or _is_heading(text):
         return
-    if language_told(text) != "en":
+    if language_of(text) != "en":
         yield from _german(text, found)
         return
     for before, run in found:
@@ -102,7 +102,7 @@ def may_be_surname(text: str, start: int, end: int) -> bool:
     word = text[start:end]
     if is_thing([word]) or (not _ENDS.search(text) and not any(one[0].islower() for one in _WORD.findall(text))):
         return False
-    return language_told(text) == "en" or is_read_as_name(text, start)
+    return language_of(text) == "en" or is_read_as_name(text, start)
 
 
 def is_read_as_name(text: str, start: int) -> bool:
