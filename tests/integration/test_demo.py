@@ -26,10 +26,10 @@ def _demo(folder, *arguments, code=0):
     return done.stdout if code == 0 else done.stderr
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """Return a directory for the demo; its engine is stopped afterwards."""
-    directory = tmp_path_factory.mktemp("demo") / "my demo"
+@pytest.fixture
+def folder(tmp_path):
+    """Return a directory for the demo that no other test has filled; its engine is stopped afterwards."""
+    directory = tmp_path / "my demo"
     yield directory
     embedded.stop(directory / "store")
 
