@@ -37,6 +37,7 @@ from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.gate import gate
 from provenance.answering.rungs import Rung
 from provenance.bootstrap import open_engine
+from provenance.citing.archive import last_number
 from provenance.citing.context import CitationContext
 from provenance.citing.questions import Question
 from provenance.citing.search import embedders
@@ -83,7 +84,9 @@ class Grown:
         with open_graph(location) as graph:
             self.laws = int(graph.read("load/state", artifact_id="", work="", agent="")[0]["snapshot"])
             self.engine = str(graph.engine)
-        self.size = self.laws * library.a_law
+            cited = last_number(graph, PROJECT)
+        # what was ingested while the store was asked has places and no citations
+        self.size = min(self.laws, cited // library.a_law) * library.a_law
         self._draw = random.Random(self.size)
 
     def figures(self) -> Iterator[tuple[str, float, str]]:

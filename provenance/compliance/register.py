@@ -42,10 +42,7 @@ _FIELDS = {SubjectKind.OBJECT: "object", SubjectKind.MESSAGE: "message", Subject
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a file or graph brought: subjects new or said anew, rules proposed, requirements settled, assessments.
-
-    ``left_out`` says of what could not come in why.
-    """
+    """What a file or graph brought: subjects new or said anew, rules, requirements, assessments, and what was left out."""
 
     subjects: int
     proposed: int
