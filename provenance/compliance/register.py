@@ -42,7 +42,7 @@ _FIELDS = {SubjectKind.OBJECT: "object", SubjectKind.MESSAGE: "message", Subject
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a file or graph brought: subjects new or said anew, rules, requirements, assessments, and what was left out."""
+    """What a file or graph brought; ``left_out`` says of what could not come in why."""
 
     subjects: int
     proposed: int
