@@ -341,7 +341,8 @@ def request_documents(engine: Engine, sources: Sequence[int | str]) -> list[dict
                 suggestion="Leave it out, or say how it stands: beleg classify.",
             )
         reading = work.texts.get(source.artifact_id, source.abbreviation)
-        blocks = [reading.text.text[one.start : one.end] for one in reading.bearers]
+        text = reading.text.text
+        blocks = [work.disclosure.content(source.artifact_id, text, one.start, one.end) for one in reading.bearers]
         content = [{"type": "text", "text": text} for text in blocks]
         made.append(
             {

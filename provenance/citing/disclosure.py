@@ -3,14 +3,15 @@
 An auditor and an admin see all (13.2). To an agent and a user a source that is not open, or stands behind a paywall,
 shows what is known of it and never its words; one of which not even may be told that it exists is not there for them
 (000-citation-binding, "Who sees what"); nor is a passage that waits for the consent of a person it speaks of
-(`provenance.citing.search.withheld`). The words of a source behind a paywall are no part of a citation, whoever asks
-(001-citation-contract, section 5): it has the place and what checking came to, and in the place of the words those
-about the source that may be shown.
+(`provenance.citing.search.withheld`). What others said of such words says them again as a rule: the claim of a citation
+that is not the caller's own, and a remark on the place, go with them. The words of a source behind a paywall are no
+part of a citation, whoever asks (001-citation-contract, section 5): it has the place and what checking came to, and in
+the place of the words those about the source that may be shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from provenance.store.graph import Graph
 
 
+OMITTED = "[…]"
+"""Stands where words are kept back."""
 Read = Callable[..., list[dict[str, Any]]]
 
 
@@ -67,6 +70,7 @@ class Disclosure:
     ) -> None:
         self._graph = graph
         self._project = context.project_id
+        self._caller = context.agent_id
         self._persons = persons
         self._rule = third_parties
         self._cleared = tuple(cleared)
@@ -111,28 +115,27 @@ class Disclosure:
         closed = {one.artifact_id for number, one in self.statuses.items() if not self.words(number)}
         return self.all or (artifact not in closed and segment not in self.withheld.segments)
 
-    def content(self, artifact: str, text: str) -> str:
-        """Return the text of a source with an ellipsis in the place of each passage that is withheld."""
-        for start, end in sorted(self.withheld.spans.get(artifact, ()), reverse=True):
-            text = f"{text[:start]}[…]{text[end:]}"
-        return text
+    def content(self, artifact: str, text: str, start: int = 0, end: int | None = None) -> str:
+        """Return the text of a source, or a stretch of it, with an ellipsis in the place of each withheld passage."""
+        last = len(text) if end is None else end
+        shown = ""
+        for from_, to in sorted(self.withheld.within(artifact, start, last)):
+            shown += f"{text[start:from_]}{OMITTED}"
+            start = max(start, to)
+        return shown + text[start:last]
 
     def citation(self, citation: Citation) -> Citation | None:
         """Return a citation as the caller may see it; None for one of a source that is not there for them."""
         if not self.exists(citation.source_id):
             return None
-        start, end = (citation.matched_location.get(key) for key in ("start", "end"))
         behind = self.closed.get(citation.source_id)
-        shown = (
-            self.words(citation.source_id)
-            if start is None or end is None
-            else self.passage(citation.source_id, citation.artifact_id, start, end)
-        )
-        if shown and (behind is None or behind.paywall is Paywall.FULL):
+        heard = self._heard(citation)
+        if heard and self.words(citation.source_id) and (behind is None or behind.paywall is Paywall.FULL):
             return citation
         about = behind.about if behind and behind.paywall is Paywall.METADATA_ONLY else ""
         return replace(
             citation,
+            claim=citation.claim if heard or citation.created_by == self._caller else OMITTED,
             verbatim_quote=None,
             quote_context=about,
             relevance_reasoning=None,
@@ -140,6 +143,18 @@ class Disclosure:
             matched_text=None,
             findings=bare(citation.findings),
         )
+
+    def _heard(self, citation: Citation) -> bool:
+        """Say whether a citation tells nothing that waits for consent; without a place it may have been meant to."""
+        if self.all:
+            return True
+        closed = self.closed.get(citation.source_id)
+        if closed is not None and closed.consent is not Consent.OPEN:
+            return False
+        start, end = (citation.matched_location.get(key) for key in ("start", "end"))
+        if start is None or end is None:
+            return citation.artifact_id not in self.withheld.spans or citation.created_by == self._caller
+        return not self.withheld.touches(citation.artifact_id, start, end)
 
     def citations(self, found: Iterable[Citation]) -> list[Citation]:
         """Return citations as the caller may see them."""
@@ -156,8 +171,25 @@ class Disclosure:
                 artifact = self.statuses[one.source_id].artifact_id
                 placed = start is not None and end is not None
                 free = self.passage(one.source_id, artifact, start, end) if placed else self.words(one.source_id)  # pyright: ignore[reportArgumentType]
-                shown.append(one if free else replace(one, quote=None))
+                heard = not (placed and self.withheld.touches(artifact, start, end))  # pyright: ignore[reportArgumentType]
+                kept = heard or one.text is None or one.created_by == self._caller
+                shown.append(one if free else replace(one, quote=None, text=one.text if kept else OMITTED))
         return shown
+
+    def rows(self, found: Sequence[dict[str, Any]], cited: Iterable[Citation]) -> list[dict[str, Any]]:
+        """Return rows of what rests on citations, without the words of those that say what the caller may not hear.
+
+        A row names the citations it loses and has left, ``cited`` are these. An answer, which names none, goes with the
+        others; a claim that names none has no citation that holds, and none of whose place it is known.
+        """
+        hidden = {one.id for one in cited if (seen := self.citation(one)) is None or seen.claim == OMITTED}
+
+        def says(row: dict[str, Any]) -> bool:
+            if numbers := row["lost"] + row["left"]:
+                return not hidden.intersection(numbers)
+            return not (hidden or (row["kind"] == "claim" and (self.withheld.spans or self.closed)))
+
+        return [row if row["kind"] == "requirement" or says(row) else row | {"says": OMITTED} for row in found]
 
     def result(self, result: CitationResult) -> CitationResult:
         """Return what citing came to, without words that the caller may not see."""

@@ -314,3 +314,42 @@ def test_what_one_engine_classifies_another_heeds_at_once(archive: Archive) -> N
     writer.classify_source(4, topics=["nets", "hemp"])
     assert reader.standings()[4].topics == ("nets", "hemp") != before
     assert reader.list_sources()[-1].id == writer.list_sources()[-1].id
+
+
+def test_a_claim_that_repeats_a_withheld_passage_is_withheld_with_it(archive: Archive) -> None:
+    """What others claim and remark of a passage that waits is shown to its maker, admins and auditors; not to users."""
+    owner = archive.engine("admin", "agent:owner")
+    quote = "My neighbour Tom Baker confided to me that he drank too much."
+    wrong = quote.replace("much", "little")
+    made = [
+        owner.cite_doc(claim=one, source_id=1, quote_context=one, verbatim_quote=one, locator={}).citation_id
+        for one in (quote, wrong, "The garden gave us apples in autumn.")
+    ]
+    owner.annotate(source_id=1, kind="note", quote=quote, text="He drank for years.")
+    open_answering(owner).ground("The garden gave us apples in autumn.\n")
+    user = archive.engine("user", "agent:reader")
+    doors = [
+        user.list_citations(),
+        user.citation_objects(),
+        user.annotations(),
+        *(user.get_citation(one) for one in made),
+        *(user.trail_of(one) for one in made),
+        *(user.impact_of(citation_id=one) for one in made),
+        user.impact_of(source=1),
+    ]
+    told = said([[said(one) for one in door] if isinstance(door, list) else said(door) for door in doors])
+    assert not [word for word in ("Baker", "drank") if word in told]
+    assert told.count("The garden gave us apples in autumn.") >= 4
+    for role, agent in (("auditor", "agent:auditor"), ("user", "agent:owner")):
+        assert "Tom Baker" in archive.engine(role, agent).list_citations(source_id=1)[-3].claim
+
+
+def test_documents_for_a_model_leave_out_what_waits(archive: Archive) -> None:
+    """The blocks of a request keep their count, so that a citation names its own, and have no withheld words."""
+    agent = open_answering(archive.engine("agent", "agent:clerk")).request_documents([1])
+    owner = open_answering(archive.engine()).request_documents([1])
+    blocks = [[one["text"] for one in made[0]["source"]["content"]] for made in (agent, owner)]
+    assert len(blocks[0]) == len(blocks[1])
+    assert "The garden gave us apples in autumn." in blocks[0]
+    assert not [word for word in SECRETS if word in " ".join(blocks[0])]
+    assert "drank" in " ".join(blocks[1])

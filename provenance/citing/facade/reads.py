@@ -72,6 +72,8 @@ class GraphCalls(EngineBase):
         for row in rows:
             if row["step"] == "citation":
                 row["says"] = cited.verbatim_quote or cited.quote_context
+            elif row["step"] == "claim":
+                row["says"] = cited.claim
             elif row["step"] == "segment" and not seen.segment(row["record"]):
                 row["says"] = cited.matched_location.get("locator") or ""
         return rows
@@ -99,7 +101,11 @@ class GraphCalls(EngineBase):
         artifact = None if source is None else self._services.there.find(source).artifact_id
         printed = None if place is None else str(surroundings.place_of(place))
         given = {"citation": number, "source": artifact, "place": printed}
-        return self._asked("impact", **given)
+        rows = self._asked("impact", **given)
+        seen = self._services.disclosure
+        if seen.all:
+            return rows
+        return seen.rows(rows, self._services.archive.several([n for row in rows for n in row["lost"] + row["left"]]))
 
     def _asked(self, name: str, **given: Any) -> list[dict[str, Any]]:
         """Return the rows of a named query of the project, told in the language of the context."""
