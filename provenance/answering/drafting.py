@@ -143,8 +143,7 @@ def _leads(lead: PackPlace, item: PackPlace) -> bool:
     """Say whether a place is the beginning of the sentence that an item ends: "§ 5 Abs. 1" of "§ 5 Abs. 1 Nr. 1"."""
     if lead.source_id != item.source_id or lead.segment == item.segment:
         return False
-    above = lead.printed.rsplit(" ", 1)[0] if lead.source_name else lead.printed
-    below = item.printed.rsplit(" ", 1)[0] if item.source_name else item.printed
+    above, below = (one.printed.removesuffix(f" {one.source_name}") for one in (lead, item))
     return below.startswith(f"{above} ") and len(below) > len(above) and bool(_OPEN_END.search(lead.text.strip()))
 
 

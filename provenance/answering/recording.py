@@ -114,11 +114,10 @@ def answers(
 ) -> list[KeptAnswer]:
     """Return the newest answers of the engine's project, or of one of its sessions, the newest first; or that of an id.
 
-    Raises AccessDenied where the role of the engine may read no citations.
+    Whoever may not see all that the sources say is given their own alone. Raises AccessDenied where the role of the
+    engine may read no citations.
     """
-    graph = services_of(engine, Act.READ_CITATIONS).graph
-    context = engine.context
-    whose = {"project": context.project_id, "reader": context.reader, "session": session}
+    graph, whose = _whose(engine, session)
     rows = graph.read("answers/answers", id=answer_id, limit=most, **whose)
     ids = [row["answer"]["id"] for row in rows]
     claims: dict[str, list[KeptClaim]] = {one: [] for one in ids}
@@ -132,10 +131,14 @@ def answers(
 
 def count(engine: Engine, *, session: str | None = None) -> int:
     """Return how many answers `answers` could give; raises as it does."""
-    graph = services_of(engine, Act.READ_CITATIONS).graph
-    context = engine.context
-    whose = {"project": context.project_id, "reader": context.reader, "session": session}
+    graph, whose = _whose(engine, session)
     return int(graph.read("answers/count", **whose)[0]["answers"])
+
+
+def _whose(engine: Engine, session: str | None) -> tuple[Graph, dict[str, Any]]:
+    services, context = services_of(engine, Act.READ_CITATIONS), engine.context
+    reader = context.reader or services.disclosure.reader
+    return services.graph, {"project": context.project_id, "reader": reader, "session": session}
 
 
 def _answer(row: dict[str, Any], claims: list[KeptClaim], steps: list[KeptStep]) -> KeptAnswer:

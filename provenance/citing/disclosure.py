@@ -93,6 +93,12 @@ class Disclosure:
             return NOTHING
         return self._persons.withheld(self.statuses, self._rule, self._cleared, words=True)
 
+    @property
+    def reader(self) -> str | None:
+        """The agent whose answers alone may be read: those of others may say what the caller may not hear."""
+        kept_back = any(one.consent is not Consent.OPEN for one in self.closed.values())
+        return self._caller if not self.all and (kept_back or self.withheld.spans) else None
+
     def exists(self, number: int) -> bool:
         """Say whether it may be told that there is a source of this number."""
         return self.all or number not in self.closed or self.closed[number].consent is not Consent.FORBIDDEN

@@ -7,6 +7,7 @@ listed parts nothing. Where words are to be let pass as a heading or a mere refe
 
 from __future__ import annotations
 
+from provenance.language import classes
 from provenance.language import german as words
 from provenance.language.detection import Language
 from provenance.text import patterns as re
@@ -88,6 +89,8 @@ _NO_VERB_IN_ENGLISH = words.words(
 )
 _LOWER = re.compile(r"[^\W\d_]+(?:['’]t)?")
 _OF_ICH = re.compile(r"\A(?:[Ii]ch|[Ww]ir) [a-zäöüß]|\b[a-zäöüß]+(?:e|te) ich\b|\b[a-zäöüß]+en wir\b")
+_UNMARKED = words.words(classes.table("irregular")["unmarked"])
+_ENDED = re.compile(r"[.!?][“”\"'»)]*\Z")
 _ENGLISH_FORM = re.compile(r"[a-z]{2,}(?:s|ed)\Z")
 
 
@@ -119,4 +122,6 @@ def may_assert(text: str, language: Language) -> bool:
         if _OF_ICH.search(text):  # beside "ich" stands its verb
             return True
         return any(word.endswith("t") and words.may_be_verb(word) and not words.is_participle(word) for word in found)
+    if _ENDED.search(text) and not _UNMARKED.isdisjoint(found):
+        return True
     return any(_ENGLISH_FORM.match(word) is not None and word not in _NO_VERB_IN_ENGLISH for word in found)

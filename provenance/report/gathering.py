@@ -137,6 +137,7 @@ class _CitationViews:
 
     def __init__(self, services: Services, stack: ExitStack, sources: Mapping[int, Source], trails: Trails) -> None:
         self._services = services
+        self._seen = services.disclosure
         self._trails = trails
         self._stack = stack
         self._sources = sources
@@ -146,11 +147,12 @@ class _CitationViews:
         """Return a citation with all that is shown of it."""
         place: dict[str, Any] = citation.matched_location
         diff: tuple[DiffStep, ...] = ()
-        if citation.verification_status is VerificationStatus.FAILED:
+        whole = self._seen.whole(citation.source_id, citation.artifact_id)
+        if citation.verification_status is VerificationStatus.FAILED and whole:
             verdict = self._again(citation)
             place = verdict.place.to_dict() if verdict.place else {}
             diff = verdict.diff
-        crops = self._crops(citation.source_id, place.get("boxes") or ())
+        crops = self._crops(citation.source_id, place.get("boxes") or ()) if whole else ()
         return ShownCitation(
             number=citation.id,
             claim=citation.claim,
@@ -163,8 +165,8 @@ class _CitationViews:
             given=_given(citation.locator),
             language=citation.quote_language or "de",
             similarity=citation.similarity_score,
-            notes=citation.verification_notes or "",
-            reasoning=citation.relevance_reasoning or "",
+            notes=(citation.verification_notes or "") if whole else "",
+            reasoning=(citation.relevance_reasoning or "") if whole else "",
             relation=citation.extraction_method.value,
             confidence=citation.confidence.value,
             agent=citation.created_by or "",
@@ -175,7 +177,7 @@ class _CitationViews:
             diff=diff,
             crops=crops,
             passage=None if crops else self._passage(citation, place),
-            trail=self._trails.drawn(citation.id, citation.claim),
+            trail=self._trails.drawn(citation.id, citation.claim) if whole else "",
         )
 
     def answers(self, kept: Iterable[KeptAnswer], citations: Mapping[int, Citation]) -> tuple[ShownAnswer, ...]:
@@ -216,10 +218,11 @@ class _CitationViews:
 
     def _passage(self, citation: Citation, place: Mapping[str, Any], around: int = _AROUND) -> Passage | None:
         start, end = place.get("start"), place.get("end")
-        if start is None or end is None:
+        if start is None or end is None or not self._seen.passage(citation.source_id, citation.artifact_id, start, end):
             return None
-        text = self._reading(citation).text.text
-        before, after = text[max(0, start - around) : start], text[end : end + around]
+        text, artifact = self._reading(citation).text.text, citation.artifact_id
+        before = self._seen.content(artifact, text, max(0, start - around), start)
+        after = self._seen.content(artifact, text, end, min(len(text), end + around))
         # a word that is cut in two says nothing
         before = before.partition(" ")[2] if start > around else before
         after = after.rpartition(" ")[0] if end + around < len(text) else after

@@ -18,6 +18,7 @@ from provenance.citing.roles import Act
 from provenance.citing.search.withheld import PersonIndex, ThirdParties
 from provenance.citing.services import services_of
 from provenance.model.errors import AccessDenied, SourceNotFound
+from provenance.report import gathering, page
 from provenance.store.graph import Graph
 from tests.support.engines.emptying import wipe
 
@@ -340,6 +341,9 @@ def test_a_claim_that_repeats_a_withheld_passage_is_withheld_with_it(archive: Ar
     told = said([[said(one) for one in door] if isinstance(door, list) else said(door) for door in doors])
     assert not [word for word in ("Baker", "drank") if word in told]
     assert told.count("The garden gave us apples in autumn.") >= 4
+    drawn = page.render(gathering.gather(user))
+    assert not [word for word in ("Baker", "drank", "went on gin", "inheritance") if word in drawn]
+    assert "The garden gave us apples in autumn." in drawn
     for role, agent in (("auditor", "agent:auditor"), ("user", "agent:owner")):
         assert "Tom Baker" in archive.engine(role, agent).list_citations(source_id=1)[-3].claim
 
