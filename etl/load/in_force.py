@@ -211,9 +211,9 @@ def _since(
         return given, "given", None
     whole = [said for said in clauses if not said.places]
     stand = _iso(document.stand)
-    if len({said.day for said in whole}) == 1 and not _is_consolidated(document):
-        said = whole[0]
-        if stand is None or said.day >= stand or said.back:
+    if len({said.day for said in whole}) == 1:
+        said, consolidated = whole[0], _is_consolidated(document)
+        if (stand is None or said.back) and not consolidated or stand is not None and said.day >= stand:
             return said.day, "clause", said.unit
     return (stand, "stand", None) if stand else (None, None, None)
 

@@ -133,6 +133,13 @@ def test_a_consolidated_text_has_its_stand() -> None:
     assert (period(reading).since, period(reading).origin) == ("2024-05-01", "stand")
 
 
+def test_no_version_comes_before_the_first() -> None:
+    """A clause that names a later day than the Stand counts for a consolidated text too."""
+    clause = "§ 9 | Dieses Gesetz tritt am 1. Januar 2024 in Kraft."
+    found = period(act(clause, kind="statute"))
+    assert (found.since, found.origin) == ("2024-01-01", "clause")
+
+
 def test_a_consolidated_text_keeps_what_is_still_to_come() -> None:
     """A place of a statute that comes into force after its Stand has that day; one that came before has none."""
     lines = "§ 9 Abs. 1 | § 1 tritt am 1. Januar 2020 in Kraft.\n§ 9 Abs. 2 | § 2 tritt am 1. Januar 2025 in Kraft."

@@ -218,6 +218,7 @@ def test_a_statute_that_is_no_bylaw(tmp_path: Path) -> None:
     [
         ("Hafenordnung der Stadt Nordkai (HafO)", "by-law", "de/stadt-nordkai/hafo", "2024-03-01"),
         ("Marktordnung für die Gemeinde Deichdorf", "by-law", "de/gemeinde-deichdorf/marktordnung", "2024-03-01"),
+        ("Ordnung über die Häfen der Stadt Nordkai (HafO)", "by-law", "de/stadt-nordkai/hafo", "2024-03-01"),
         ("Hafenordnung (HafO)", "statute", "de/hafo", None),
         ("Verordnung über Häfen der Stadt Nordkai (HafV)", "statute", "de/hafv", None),
     ],

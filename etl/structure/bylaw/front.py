@@ -62,7 +62,7 @@ _PUBLISHER = re.compile(
     rf"\b({_MODEL})\s+((?:an|am|im|in|der|bei|ob|St\.|Bad)\s)?"
     r"([A-ZÄÖÜ][\w./-]+(?:\s(?:an der|am|im|in der|bei|ob der)\s[A-ZÄÖÜ][\w-]+|\s[A-ZÄÖÜ][\w-]+)?)"
 )
-_ORDER = re.compile(rf"(?<![Vv]er)ordnung\b[^.;]{{0,60}}?\b(?:der|des|für die|in der)\s+{_PUBLISHER.pattern}")
+_ORDER = re.compile(rf"(?<![Vv]er)[Oo]rdnung\b[^.;]{{0,60}}?\b(?:der|des|für die|in der)\s+{_PUBLISHER.pattern}")
 _OF_PUBLISHER = re.compile(rf"\s*\b(?:der|des|für die|in der)\s+{_PUBLISHER.pattern}")
 _NOMINATIVE = {
     "Marktes": "Markt",
