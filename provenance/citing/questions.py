@@ -16,8 +16,9 @@ holes, as ``set:member``, or ``:text`` for what is told as it is. Neither is amo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, time
 from pathlib import Path
 from typing import Any, Protocol, Self
 
@@ -41,7 +42,7 @@ _SETS = {
     "document": ("kind", "{}"),
 }
 """The sets whose members have a table of the catalogue; all others stand in the table ``trail``, behind their set."""
-_PARAMETER = re.compile(r"(\w+) \((text|integer|number)(?:; (?:(null)[^)]*|default ([^)]+)))?\)")
+_PARAMETER = re.compile(r"(\w+) \((text|integer|number|day|time)(?:; (?:(null)[^)]*|default ([^)]+)))?\)")
 _ROWS = re.compile(r"^// Rows are: (\w+)$", re.MULTILINE)
 _TOPIC = re.compile(r"^// Topic: (.+)$", re.MULTILINE)
 _CHART = re.compile(r"^// Chart: (\w+) by (.+)$", re.MULTILINE)
@@ -59,7 +60,11 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter: its name, its type (text, integer, number), whether it must be given, and what it is without."""
+    """A parameter: its name, its type, whether it must be given, and what it is without.
+
+    The types are text, integer, number, day (2026-01-31) and time: a day, or the beginning of a time in UTC as records
+    have it (2026, 2026-01, 2026-01-31T09:30).
+    """
 
     name: str
     type: str
@@ -289,12 +294,33 @@ def _of_directory(own: Path) -> list[Question]:
 
 def _typed(parameter: Parameter, value: str | None) -> Any:
     value = parameter.default if value is None else value
-    if value is None or parameter.type == "text":
+    if value is None:
         return value
+    read, example = _TYPES[parameter.type]
     try:
-        return int(value) if parameter.type == "integer" else float(value)
+        return read(value)
     except ValueError:
         raise InvalidInput(
             f"Expected {parameter.name} to be of type {parameter.type}, found {value!r}.",
-            suggestion=f"--param {parameter.name}=1",
+            suggestion=f"--param {parameter.name}={example}",
         ) from None
+
+
+def _time(value: str) -> str:
+    """Return the beginning of a time as it is; raises ValueError for what begins none."""
+    found = _TIME.fullmatch(value)
+    year, month, day, clock = found.groups() if found else ("", "", "", "")
+    date(max(1, int(year)), int(month or 1), int(day or 1))
+    time.fromisoformat(clock or "00:00")
+    return value
+
+
+_TIME = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d(?::\d\d(?::\d\d(?:\.\d{1,6})?)?)?)Z?)?)?)?")
+_TYPES: dict[str, tuple[Callable[[str], Any], str]] = {
+    "text": (str, "…"),
+    "integer": (int, "1"),
+    "number": (float, "1"),
+    "day": (lambda value: date.fromisoformat(value).isoformat(), "2026-01-31"),
+    "time": (_time, "2026-01-31"),
+}
+"""How each type is read, and an example of it."""

@@ -1,5 +1,5 @@
 // Purpose: What took the place of what: every record that supersedes another of its kind, in the order it was made.
-// Params: project (text; null for all), since (text; default 0000)
+// Params: project (text; null for all), since (time; default 0000)
 // Returns: recorded_at, kind, project, newer (id), older (id)
 // Rows are: facts
 // Topic: records

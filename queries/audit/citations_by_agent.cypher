@@ -1,5 +1,5 @@
 // Purpose: Who cited what when: each citation with its agent, session and time, in the order it was done.
-// Params: project (text; null for all), agent (text; null for all), since (text; default 0000), until (text; default 9999)
+// Params: project (text; null for all), agent (text; null for all), since (time; default 0000), until (time; default 9999)
 // Returns: recorded_at, agent, session, project, citation (number), claim, locator, source
 // Rows are: facts
 // Topic: people

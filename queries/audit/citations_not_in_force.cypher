@@ -1,5 +1,5 @@
 // Purpose: Citations of a source that was not in force on a day: it came later, or was over by then.
-// Params: as_of (text), project (text; null for all)
+// Params: as_of (day), project (text; null for all)
 // Returns: project, citation (number), claim, source, version, valid_from, valid_to
 // Rows are: faults
 // Topic: freshness

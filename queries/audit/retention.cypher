@@ -1,5 +1,5 @@
 // Purpose: Until when records are to be kept: those of each kind and year, from the end of that year on, and whether that is over.
-// Params: as_of (text), years (integer; default 10), project (text; null for all)
+// Params: as_of (day), years (integer; default 10), project (text; null for all)
 // Returns: project, kind, year, records, first, last, keep_until, over
 // Rows are: facts
 // Topic: records

@@ -1,5 +1,5 @@
 // Purpose: Rules in force on a day that set a period for what is done with records, with the place that says so.
-// Params: as_of (text), action (text; default bewahr)
+// Params: as_of (day), action (text; default bewahr)
 // Returns: place, object, action, deadline, duration, start, valid_from, valid_to, source
 // Rows are: facts
 // Topic: records

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.questions import Question, given, overview, questions, resolved
 from provenance.citing.results import Source
+from provenance.citing.source_status import OFFICIAL
 from provenance.cli.main import app
 from provenance.ledger.journal import Ledger
 from provenance.model.activities import Bearing, VerificationStatus
@@ -211,9 +213,15 @@ def test_overview(audited: Graph) -> None:
 def test_an_empty_store_has_no_faults(graph: Graph, name: str) -> None:
     """Every query runs on an empty store, and none of them finds a fault there."""
     question = Question.find(name.rpartition("/")[2])
-    of_type = {"integer": "1", "number": "1", "text": "2026-01-01"}
+    of_type = {"integer": "1", "number": "1", "text": "one", "day": "2026-01-01", "time": "2026"}
     rows = question.ask(graph, question.arguments({one.name: of_type[one.type] for one in question.parameters}))
     assert not (question.faults and rows)
+
+
+@pytest.mark.parametrize("since", ["2024", "2024-02", "2024-02-29", "2024-02-29T08:15:00.000001Z"])
+def test_the_beginning_of_a_time_is_taken_as_it_is(since: str) -> None:
+    """A year, a month, a day and a time are compared with the times of records from the left."""
+    assert Question.find("changes").arguments({"since": since})["since"] == since
 
 
 def test_every_question_says_what_it_takes() -> None:
@@ -229,6 +237,12 @@ def test_every_question_says_what_it_takes() -> None:
     [
         ("trail", ["project=demo"], "needs citation"),
         ("trail", ["project=demo", "citation=one"], "integer"),
+        ("citations_not_in_force", ["as_of=gestern"], "type day"),
+        ("citations_not_in_force", ["as_of=2024-13-01"], "type day"),
+        ("retention", ["as_of=2024"], "type day"),
+        ("changes", ["since=yesterday"], "type time"),
+        ("changes", ["since=2024-02-30"], "type time"),
+        ("citations_by_agent", ["until=2024-02-01T25:00"], "type time"),
         ("agents", ["colour=red"], "takes no colour"),
         ("agents", ["demo"], "name=value"),
         ("nothing", [], "name of an audit query"),
@@ -314,3 +328,11 @@ class TestCommands:
             "The confidence of a citation is high, medium or low."
         ]
         assert "Citation demo/1 confidence" in run("verify").stdout
+
+
+def test_what_nobody_classified_has_the_tier_that_the_program_gives_it() -> None:
+    """The kinds that are official without a word are the same in the statement and in the standing of a source."""
+    said = queries.load("audit/tier_violations").text
+    listed = re.search(r"source\.kind IN \[(.+?)\] THEN 1 ELSE 3", said)
+    assert listed is not None
+    assert frozenset(re.findall(r"'([\w-]+)'", listed[1])) == OFFICIAL
