@@ -98,10 +98,27 @@ def _collect(element: Any, text: Text, styles: Hides, aside: str, depth: int) ->
             text.boxes.append(child)
         elif kind == "r":
             before = len(text.lines), len(text.lines[-1])
-            _collect(child, text, styles, aside or ("hidden text" if styles.hidden(child) else ""), depth + 1)
+            own = "hidden text" if styles.hidden(child) else "note mark" if _marks_note(child, text.lines[-1]) else ""
+            _collect(child, text, styles, aside or own, depth + 1)
             _look(child, text, before)
         else:
             _collect(child, text, styles, aside or _LEFT_OUT.get(kind, ""), depth + 1)
+
+
+def _marks_note(run: Any, before: str) -> bool:
+    """Say whether a run is the raised mark of a note that somebody set by hand: "paid.¹", "vessel*".
+
+    A raised number behind a short word or a number is an exponent ("12 m²"), one that begins a sentence numbers it.
+    """
+    raised = run.find(f"{_W}rPr/{_W}vertAlign")
+    if raised is None or raised.get(f"{_W}val") != "superscript":
+        return False
+    words = "".join(one.text or "" for one in run.iter(f"{_W}t"))
+    return _MARK.fullmatch(words) is not None and _MARKED.search(before) is not None
+
+
+_MARK = re.compile(r"\s*[(\[]?(?:\d{1,3}|\*{1,3}|[†‡])[)\]]?\s*")
+_MARKED = re.compile(r"(?:[^\W\d_]{4,}|[.,;:!?)\]”“\"'’»])\Z")
 
 
 def _add(text: Text, own: str, aside: str) -> None:
