@@ -213,7 +213,7 @@ def _since(
     stand = _iso(document.stand)
     if len({said.day for said in whole}) == 1:
         said, consolidated = whole[0], _is_consolidated(document)
-        if (stand is None or said.back) and not consolidated or stand is not None and said.day >= stand:
+        if ((stand is None or said.back) and not consolidated) or (stand is not None and said.day >= stand):
             return said.day, "clause", said.unit
     return (stand, "stand", None) if stand else (None, None, None)
 

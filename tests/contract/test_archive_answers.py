@@ -24,6 +24,12 @@ The chapel stood beside the marsh road.
 
 My neighbour Tilly Brandt hated the lighthouse.
 """
+FERRY = """The ferry
+
+We took the ferry every morning. The ferry cost a penny.
+
+The rope burst in a gale. The children slept.
+"""
 NOTIZ = """Vor dem Moor hatte ich mein Leben lang Angst.
 
 Die Kapelle stand am Deich.
@@ -37,7 +43,7 @@ def answering(emptied_store: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     """What answers from two letters and two notes."""
     folder = tmp_path_factory.mktemp("letters")
     with open_engine(emptied_store) as engine:
-        for name, text in (("letter", LETTER), ("brief", BRIEF), ("note", NOTE), ("notiz", NOTIZ)):
+        for name, text in (("letter", LETTER), ("brief", BRIEF), ("note", NOTE), ("notiz", NOTIZ), ("ferry", FERRY)):
             (folder / f"{name}.txt").write_text(text, encoding="utf-8")
             engine.add_doc_source(folder / f"{name}.txt")
         yield open_answering(engine)
@@ -51,6 +57,8 @@ def answering(emptied_store: Path, tmp_path_factory: pytest.TempPathFactory) -> 
         ("Wogegen habt ihr das Harmonium getauscht?", "Ofen"),
         ("Wann bekam das Dorf elektrisches Licht?", "August"),
         ("Warum wurde die Schule geschlossen?", "Masern"),
+        ("How much did the ferry cost?", "- The ferry cost a penny."),
+        ("What burst in the gale?", "- The rope burst in a gale."),
     ],
 )
 def test_what_stands_there_is_answered(answering: Answering, question: str, said: str) -> None:
