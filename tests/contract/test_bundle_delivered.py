@@ -388,7 +388,7 @@ def test_a_bundle_of_leaves_that_were_found_before_is_the_same_bundle(
     bundle.deliver(engine.graph, making())
     material, project = making(), engine.context.project_id
     facts = recorded.gather(engine.graph, project, material.numbers)
-    anchored.anchored(engine.graph, project, facts)  # what was written since is read, for the checkpoint
+    anchored.anchored(engine.graph, project, facts)  # what was written since is read once, for the checkpoint
     asked, read = list[str](), engine.graph.read
 
     def noted(query: str, /, **given: Any) -> list[dict[str, Any]]:
@@ -397,10 +397,10 @@ def test_a_bundle_of_leaves_that_were_found_before_is_the_same_bundle(
 
     monkeypatch.setattr(engine.graph, "read", noted)
     known = anchored.anchored(engine.graph, project, facts)
-    assert "ledger/leaves" not in asked
+    assert "ledger/blocks" not in asked
     located._STORES.clear()
     anew = anchored.anchored(engine.graph, project, facts)
-    assert "ledger/leaves" in asked
+    assert "ledger/blocks" in asked
     assert known == anew
     assert [one.citation for one in known.leaves] == list(material.numbers)
     monkeypatch.setattr("provenance.answering.bundle.auditors.secrets.token_bytes", bytes)
