@@ -42,7 +42,7 @@ def test_how_sources_stand_is_not_asked_for_each_citation(engine: Engine, monkey
 
 def test_words_that_are_withheld_meanwhile_are_not_given(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who goes through all citations slowly is not given words that were withheld after some hundred."""
-    monkeypatch.setattr("provenance.citing.facade.reads.PORTION", 2)
+    monkeypatch.setattr("provenance.citing.disclosure.PORTION", 2)
     given: list[str | None] = []
     for one in engine.each_citation():
         given.append(one.verbatim_quote)

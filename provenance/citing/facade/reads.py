@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from provenance.citing.archive import SearchRecord, searches
+from provenance.citing.disclosure import seen_through
 from provenance.citing.results import Citation, Source
 from provenance.citing.roles import Act, needs
 from provenance.citing.services import EngineBase
 from provenance.model.deferral import deferred
 from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound
-from provenance.store.graph import PORTION
 
 if TYPE_CHECKING:
     from provenance.citing import citation_object, questions, source_status, statistics, surroundings
@@ -396,13 +396,4 @@ class ReadCalls(EngineBase):
         """Return what `list_citations` does, from behind the number ``after``, reading some hundred at a time."""
         asked: dict[str, Any] = {"relation_type": relation_type, "superseded": superseded, "confidence": confidence}
         found = self._services.archive.through(source_id, session_id, verification_status, after=after, **asked)
-        return self._seen(found)
-
-    def _seen(self, found: Iterable[Citation]) -> Iterator[Citation]:
-        """Yield citations as the caller may see them; how sources stand is looked at again after some hundred."""
-        disclosure = self._services.disclosure
-        for number, one in enumerate(found, 1):
-            if (seen := disclosure.citation(one)) is not None:
-                yield seen
-            if number % PORTION == 0:
-                disclosure = self._services.disclosure
+        return seen_through(found, lambda: self._services.disclosure)
