@@ -11,6 +11,7 @@ import pytest
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
+from provenance.citing.roles import Role
 
 LINES = [f"The lighthouse of bay {number} burned for {number + 2} nights." for number in range(6)]
 
@@ -19,7 +20,7 @@ LINES = [f"The lighthouse of bay {number} burned for {number + 2} nights." for n
 def engine(store_location: str, tmp_path: Path) -> Iterator[Engine]:
     """An engine with a note of six sentences, each of which is cited."""
     (tmp_path / "note.txt").write_text("\n\n".join(LINES), encoding="utf-8")
-    with open_engine(store_location, context=CitationContext(project_id="bay", role="admin")) as opened:
+    with open_engine(store_location, context=CitationContext(project_id="bay", role=Role.ADMIN)) as opened:
         source = opened.add_doc_source(tmp_path / "note.txt").id
         opened.cite_many(
             [{"claim": one, "quote_context": one, "source_id": source, "verbatim_quote": one} for one in LINES]
