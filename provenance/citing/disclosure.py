@@ -11,7 +11,7 @@ the place of the words those about the source that may be shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ from provenance.citing.roles import OF_ALL_PROJECTS
 from provenance.citing.search.withheld import NOTHING, PersonIndex, ThirdParties, Withheld
 from provenance.citing.source_status import Consent, Paywall, SourceStatus, source_statuses
 from provenance.model.activities import VerificationStatus
+from provenance.store.graph import PORTION
 
 if TYPE_CHECKING:
     from provenance.citing.annotations import Annotation
@@ -228,6 +229,20 @@ class Disclosure:
             suggestion={},
             findings=bare(result.findings),
         )
+
+
+def seen_through(found: Iterable[Citation], current: Callable[[], Disclosure]) -> Iterator[Citation]:
+    """Yield citations as the caller may see them, as they are come to.
+
+    How sources stand (``current``) is looked at again after some hundred: who goes through them slowly is not given
+    what was withheld long since.
+    """
+    disclosure = current()
+    for number, one in enumerate(found, 1):
+        if (seen := disclosure.citation(one)) is not None:
+            yield seen
+        if number % PORTION == 0:
+            disclosure = current()
 
 
 def bare(findings: Findings) -> Findings:

@@ -10,18 +10,16 @@ worth elsewhere: whoever can write to store, folder and key can make another his
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from provenance.ledger.anchor import NOTES, sizes
-from provenance.ledger.journal import RECORD, block_id, head_of, parsed
+from provenance.ledger.journal import block_id, head_of
 from provenance.ledger.log import Reader, blocks, head_row
 from provenance.ledger.notes import Checkpoint, Signed, Signer, demand_name, read_note
 from provenance.ledger.tiles import Tiles, whole
 from provenance.model.errors import InvalidInput, LedgerBroken
-from provenance.model.graph import Reference
 from provenance.model.merkle import consistency_proof, inclusion_proof, leaf_hash, tree_hash
 from provenance.store.embedded import FileLock
 
@@ -196,55 +194,3 @@ def _hashes(graph: Reader, start: int, end: int) -> Iterator[bytes]:
             start += 1
         if start >= end:
             return
-
-
-def located_leaves(graph: Reader, wanted: Mapping[Reference, str], size: int) -> dict[Reference, tuple[int, str]]:
-    """Find the leaves of some records in the first ``size`` leaves of the log: number and text of each.
-
-    ``wanted`` says when each was recorded: a write is no earlier than its records, so that the place is sought where
-    times of writes reach it, and in the whole log where a clock was wrong.
-    """
-    found: dict[Reference, tuple[int, str]] = {}
-    for name in sorted(wanted, key=lambda one: wanted[one]):
-        if name not in found:
-            found |= _found(graph, wanted.keys() - found.keys(), name, _before(graph, wanted[name], size), size)
-        if name not in found:
-            found |= _found(graph, wanted.keys() - found.keys(), name, "", size)
-    return found
-
-
-def _found(
-    graph: Reader, wanted: AbstractSet[Reference], name: Reference, after: str, size: int
-) -> dict[Reference, tuple[int, str]]:
-    """Go through blocks until the one with the record of a name, and give all of those wanted that were met."""
-    met: dict[Reference, tuple[int, str]] = {}
-    for block in blocks(graph, after):
-        for number, text in enumerate(block.leaves, block.first):
-            one = _record(text)
-            if one is not None and number < size and one in wanted:
-                met[one] = (number, text)
-        if name in met or block.first >= size:
-            return met
-    return met
-
-
-def _record(text: str) -> Reference | None:
-    """Name the record that a leaf is of; None where it is of none."""
-    try:
-        leaf = parsed(text)
-        return Reference(str(leaf["label"]), str(leaf["id"])) if leaf["kind"] == RECORD else None
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return None
-
-
-def _before(graph: Reader, time: str, size: int) -> str:
-    """Return the last block whose write was before a time, by halving the log; empty where none is."""
-    low, high, after = 0, size, ""
-    while low < high:
-        middle = (low + high) // 2
-        rows = graph.read("ledger/blocks", after=block_id(middle - 1) if middle else "", limit=1)
-        if not rows or rows[0]["first"] >= size or str(rows[0]["recorded_at"]) >= time:
-            high = middle
-        else:
-            after, low = rows[0]["id"], rows[0]["first"] + rows[0]["count"]
-    return after

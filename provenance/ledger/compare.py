@@ -29,6 +29,7 @@ from provenance.ledger.unaccounted import Labels, RecordKind, Suspect, sorted_la
 from provenance.model.graph import LOGGED, ORDERED, Reference
 from provenance.model.sources import Content
 from provenance.store.named import COMMIT, named_rows
+from provenance.store.ports import Scanner
 from provenance.store.schema import latest
 
 _CONTENTS = 4
@@ -161,7 +162,7 @@ class Placed(NamedTuple):
 class Comparison:
     """Takes the leaves of the log in order and tells the report where the graph differs."""
 
-    def __init__(self, graph: Reader, report: Report, keys: Keys) -> None:
+    def __init__(self, graph: Scanner, report: Report, keys: Keys) -> None:
         self._graph = graph
         self._report = report
         self._keys = keys

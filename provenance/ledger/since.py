@@ -22,9 +22,10 @@ from provenance.ledger.log import Reader, block_before, head_row
 from provenance.ledger.notes import Checkpoint
 from provenance.ledger.verify import PORTION, Chain
 from provenance.model.errors import InvalidInput
+from provenance.store.ports import Scanner
 
 
-def verify_since(graph: Reader, held: Held, progress: Callable[[int], None] | None = None) -> Report:
+def verify_since(graph: Scanner, held: Held, progress: Callable[[int], None] | None = None) -> Report:
     """Verify what was written since a checkpoint; ``report.since`` says how many leaves were not looked at again.
 
     ``progress`` is told the number of leaves verified so far. Raises InvalidInput where the hashes of the log as it was

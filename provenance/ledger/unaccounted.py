@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from provenance.ledger.findings import Keys, LedgerFinding, clip
-from provenance.ledger.log import Reader
+from provenance.store.ports import Reader, Scanner
 
-_PAGE = 10_000
 _NEIGHBOURS = 5
 _PORTION = 200
 Labels = tuple[str, ...]
@@ -44,11 +43,11 @@ def sorted_labels(labels: Iterable[str]) -> Labels:
     return tuple(sorted(labels))
 
 
-def nodes(graph: Reader, keys: Keys, kinds: set[Labels]) -> Iterator[Suspect]:
+def nodes(graph: Scanner, keys: Keys, kinds: set[Labels]) -> Iterator[Suspect]:
     """Yield the nodes of some sets of labels that nothing accounts for."""
     with Keys() as seen:
         found: list[tuple[dict[str, Any], Labels, bool]] = []
-        for row in _all(graph, "ledger/nodes"):
+        for row in graph.scan("ledger/nodes"):
             labels = sorted_labels(row["labels"])
             if labels not in kinds:
                 continue
@@ -61,10 +60,10 @@ def nodes(graph: Reader, keys: Keys, kinds: set[Labels]) -> Iterator[Suspect]:
         yield from _told(graph, found)
 
 
-def edges(graph: Reader, keys: Keys, kinds: set[RecordKind]) -> Iterator[Suspect]:
+def edges(graph: Scanner, keys: Keys, kinds: set[RecordKind]) -> Iterator[Suspect]:
     """Yield the edges of some types, by the labels they start at, that nothing accounts for."""
     with Keys() as seen:
-        for row in _all(graph, "ledger/edges"):
+        for row in graph.scan("ledger/edges"):
             (_, starts, start), (_, ends, end) = row["start"], row["end"]
             kind = sorted_labels(starts), row["type"]
             if kind not in kinds:
@@ -112,10 +111,3 @@ def _place(node: Sequence[Any]) -> str:
 def _names(labels: Iterable[str], name: object) -> Iterator[tuple[str, str]]:
     if isinstance(name, str):
         yield from ((label, name) for label in labels)
-
-
-def _all(graph: Reader, query: str) -> Iterator[dict[str, Any]]:
-    after = ""
-    while rows := graph.read(query, after=after, limit=_PAGE):
-        yield from rows
-        after = rows[-1]["element"]

@@ -34,6 +34,7 @@ from provenance.ledger.log import Block, Reader, blocks, head_row
 from provenance.ledger.unaccounted import Suspect
 from provenance.model.graph import now
 from provenance.model.merkle import Frontier, leaf_hash
+from provenance.store.ports import Scanner
 from provenance.text import patterns as re
 
 Leaf = dict[str, Any]
@@ -260,7 +261,7 @@ PORTION = 500
 """Leaves that are compared with the graph at once."""
 
 
-def verify(graph: Reader, progress: Callable[[int], None] | None = None, held: Sequence[Held] = ()) -> Report:
+def verify(graph: Scanner, progress: Callable[[int], None] | None = None, held: Sequence[Held] = ()) -> Report:
     """Verify the log and compare graph and log both ways; writes made meanwhile are verified too.
 
     ``progress`` is told the number of leaves verified so far, ``held`` are checkpoints that the log is held to. Memory

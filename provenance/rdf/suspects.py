@@ -15,9 +15,9 @@ from typing import NamedTuple, get_args
 
 from ontology.terms import terms
 from provenance.rdf.proof import Proof
-from provenance.rdf.scope import Reader
 from provenance.rdf.shapes import Level, Shape, read
 from provenance.rdf.view import is_json
+from provenance.store.ports import Scanner
 
 _FOLDER = "shapes"
 Vocabulary = tuple[str, str]
@@ -89,9 +89,6 @@ if __name__ == "__main__":
     write(Path(str(files("queries"))))
 
 
-_PAGE = 20_000
-
-
 class Row(NamedTuple):
     """A node as it is listed: the engine's name for it, and what stands where its id should."""
 
@@ -104,21 +101,16 @@ class Row(NamedTuple):
         return isinstance(self.name, str) and self.name != ""
 
 
-def suspects(graph: Reader, level: Level) -> Iterator[tuple[str, Row]]:
+def suspects(graph: Scanner, level: Level) -> Iterator[tuple[str, Row]]:
     """Yield the label and name of each record that may break a shape of the level, once each for a label."""
     given: dict[str, set[Row | str]] = {}
     for name, (label, _) in statements(level).items():
         known = given.setdefault(label, set())
-        after = ""
-        while rows := graph.read(name, after=after, limit=_PAGE):
-            for row in rows:
-                if row["texts"] is not None and all(map(is_json, row["texts"])):
-                    continue
-                one = Row(row["element"], row["id"])
-                key = str(one.name) if one.is_named else one
-                if key not in known:
-                    known.add(key)
-                    yield label, one
-            if len(rows) < _PAGE:
-                break
-            after = rows[-1]["element"]
+        for row in graph.scan(name):
+            if row["texts"] is not None and all(map(is_json, row["texts"])):
+                continue
+            one = Row(row["element"], row["id"])
+            key = str(one.name) if one.is_named else one
+            if key not in known:
+                known.add(key)
+                yield label, one

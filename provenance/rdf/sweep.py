@@ -16,7 +16,7 @@ from ontology.terms import class_of, edge_iris, expand, terms
 from provenance.model.deferral import deferred
 from provenance.model.graph import Batch, Value
 from provenance.rdf.compiled import CompiledShapes, compiled
-from provenance.rdf.scope import Reader, lookup
+from provenance.rdf.scope import lookup
 from provenance.rdf.shapes import Level, Shape, read
 from provenance.rdf.suspects import Row, suspects
 from provenance.rdf.view import (
@@ -33,6 +33,7 @@ from provenance.rdf.view import (
     vocabulary_of,
 )
 from provenance.rdf.violations import Violation
+from provenance.store.ports import Reader, Scanner
 
 if TYPE_CHECKING:
     import rdflib
@@ -88,7 +89,6 @@ def literal(value: Value, declared: str) -> rdflib.Literal:
 
 Executor = Literal["pyshacl", "python", "cypher"]
 
-_IDS = 10_000
 _RECORDS = 200
 _HEAVY = {"Content": 2}
 _LABELS = frozenset(term.label for term in terms() if term.kind == "class")
@@ -96,7 +96,7 @@ _ID = "dcterms:identifier"
 
 
 def sweep(
-    graph: Reader, level: Level, progress: Callable[[int], None] | None = None, *, executor: Executor | None = None
+    graph: Scanner, level: Level, progress: Callable[[int], None] | None = None, *, executor: Executor | None = None
 ) -> Iterator[Violation]:
     """Yield what the shapes of a level find wrong in the store, some hundred records in memory at a time.
 
@@ -151,14 +151,11 @@ def _refused(label: str, row: Row, level: Level) -> Iterator[Violation]:
                 yield Violation(node, shape.name, part.title, _ID, component, value, part.message)
 
 
-def _listed(graph: Reader) -> Iterator[tuple[str, Row]]:
+def _listed(graph: Scanner) -> Iterator[tuple[str, Row]]:
     """Yield all records; a node of several labels is given by each that is of records."""
-    after = ""
-    while rows := graph.read("ledger/nodes", after=after, limit=_IDS):
-        for row in rows:
-            for label in _LABELS.intersection(row["labels"]):
-                yield label, Row(row["element"], row["id"])
-        after = rows[-1]["element"]
+    for row in graph.scan("ledger/nodes"):
+        for label in _LABELS.intersection(row["labels"]):
+            yield label, Row(row["element"], row["id"])
 
 
 def _portions(rows: Iterable[tuple[str, Row]]) -> Iterator[tuple[str, list[Row]]]:

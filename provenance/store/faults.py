@@ -194,8 +194,13 @@ def rows(result: neo4j.Result) -> list[dict[str, Any]]:
 
     The driver's own ``data()`` looks through every value for nodes, which takes longer than fetching them.
     """
+    return list(each_row(result))
+
+
+def each_row(result: neo4j.Result) -> Iterator[dict[str, Any]]:
+    """Yield the rows as `rows` gives them, each when it is come to: the driver fetches a thousand at a time."""
     keys = result.keys()
-    return [dict(zip(keys, record.values(), strict=True)) for record in result]
+    return (dict(zip(keys, record.values(), strict=True)) for record in result)
 
 
 def plan(session: neo4j.Session, text: LiteralString, params: dict[str, Any]) -> str:

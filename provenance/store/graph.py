@@ -25,6 +25,7 @@ from provenance.store.embedded import HEAP_MB, IDLE_SECONDS
 from provenance.store.faults import Meaning, Patience, StoreFault, meaning, translated
 from provenance.store.location import Directory, parse
 from provenance.store.ports import Anchor, Guard, Journal
+from provenance.store.spool import Spool
 from provenance.store.writing import Build, Receipt, Write
 
 PATIENCE_SECONDS = 30.0
@@ -87,6 +88,21 @@ class Graph:
         and gives up where that is too much. No values, no rows. Raises as `read`.
         """
         return list(self.read_through(query, name, values, **params))
+
+    def scan(self, query: str, /, **params: Any) -> Iterator[dict[str, Any]]:
+        """Yield the rows of a statement that goes over all there is, however many, each thing looked at once.
+
+        The rows are put aside in a file when the first is asked for, so that neither memory nor the time for which the
+        store is at it grow with what is done with them. Raises as `read`.
+        """
+        text = queries.load(query).text
+
+        def rows() -> Spool:
+            with self._session(reads=True) as session:
+                return Spool(faults.each_row(session.run(text, params)))
+
+        with self._persist(rows, Patience(self._patience)) as kept:
+            yield from kept
 
     def ask(self, query: queries.Query, /, **params: Any) -> list[dict[str, Any]]:
         """Run a statement, be it somebody else's, where the engine lets none write, and give its rows as mappings.

@@ -7,7 +7,7 @@ there is no way to write round them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -23,6 +23,14 @@ class Reader(Protocol):
 
     def read(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
         """Run the statement ``queries.load(query)`` and give its rows."""
+        ...
+
+
+class Scanner(Reader, Protocol):
+    """What can be gone over as a whole too: `provenance.store.graph.Graph`."""
+
+    def scan(self, query: str, /, **params: Any) -> Iterator[dict[str, Any]]:
+        """Yield the rows of a statement that goes over all there is, however many."""
         ...
 
 

@@ -1,9 +1,5 @@
-// Purpose: All nodes of a store, page by page, to find those that nothing accounts for.
-// Params: after (the last element of the page before, empty at the start), limit
+// Purpose: All nodes of a store, each once, to find those that nothing accounts for.
+// Params: none
 // Returns: element (the name the engine has for the node), labels, id (whatever stands there)
 MATCH (node)
-WITH node, elementId(node) AS element
-WHERE element > $after
-RETURN element, labels(node) AS labels, node.id AS id
-ORDER BY element
-LIMIT $limit
+RETURN elementId(node) AS element, labels(node) AS labels, node.id AS id

@@ -16,17 +16,22 @@ from typing import Any
 import pytest
 
 from provenance.answering import bundle, display
-from provenance.answering.bundle import Along, Material, anchored, anchoring, keys
+from provenance.answering.bundle import Along, Material, anchored, anchoring, keys, recorded
+from provenance.answering.bundle.recorded import Facts
+from provenance.answering.bundle.sealing import seal
 from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.rungs import Gated
 from provenance.bootstrap import open_answering
 from provenance.citing.engine import Engine
+from provenance.ledger import located
+from provenance.ledger.journal import canonical
 from provenance.ledger.verify import verify as verify_log
 from provenance.ledger.witness import read_cosignatures, request_of
 from provenance.model.activities import ulid
 from provenance.model.answers import Disclosure, Step
 from provenance.model.errors import AccessDenied, BelegError, InvalidInput, SourceNotFound, StoreUnavailable
-from provenance.model.graph import Batch, now
+from provenance.model.graph import Batch, Reference, now
+from provenance.model.merkle import leaf_hash
 from tests.support.documents.sample_order import VERSION_1
 from tests.support.processes import delivering_writer
 from tests.support.processes.delivering_writer import BUDGET, QUOTE, RULES
@@ -365,3 +370,64 @@ def test_a_bundle_is_held_to_the_log_without_the_store(engine: Engine, making: M
     assert independent(tmp_path / "changed", "--key", public)[0] == 1
     text.write_text("Etwas anderes.", encoding="utf-8")
     assert independent(file, "--key", public, "--answer", text)[0] == 1
+
+
+def _salted(material: Material, facts: Facts) -> dict[str, Any]:
+    """Return what a bundle says with salts that are not drawn, but for what is encrypted, which no two have alike."""
+    said = bundle.verify(seal(material, facts), bundle.trusted_keys()).statement
+    assert said is not None
+    found: dict[str, Any] = json.loads(canonical(said.model_dump(mode="json", by_alias=True)))
+    del found["predicate"]["excerpts"]["content"]
+    return found
+
+
+def test_a_bundle_of_leaves_that_were_found_before_is_the_same_bundle(
+    engine: Engine, making: Making, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Made again, a bundle reads no leaf again, and says letter for letter what one says that reads them all."""
+    bundle.deliver(engine.graph, making())
+    material, project = making(), engine.context.project_id
+    facts = recorded.gather(engine.graph, project, material.numbers)
+    anchored.anchored(engine.graph, project, facts)  # what was written since is read once, for the checkpoint
+    asked, read = list[str](), engine.graph.read
+
+    def noted(query: str, /, **given: Any) -> list[dict[str, Any]]:
+        asked.append(query)
+        return read(query, **given)
+
+    monkeypatch.setattr(engine.graph, "read", noted)
+    known = anchored.anchored(engine.graph, project, facts)
+    assert "ledger/blocks" not in asked
+    located._STORES.clear()
+    anew = anchored.anchored(engine.graph, project, facts)
+    assert "ledger/blocks" in asked
+    assert known == anew
+    assert [one.citation for one in known.leaves] == list(material.numbers)
+    monkeypatch.setattr("provenance.answering.bundle.auditors.secrets.token_bytes", bytes)
+    assert _salted(material, known) == _salted(material, anew)
+
+
+@pytest.mark.parametrize("place", [(0, None), (None, "{}"), (10_000, None)])
+def test_a_leaf_that_is_not_at_its_place_is_looked_for_anew(
+    engine: Engine, making: Making, place: tuple[int | None, str | None]
+) -> None:
+    """What is kept of a leaf is given only where the tree of the log has it: its text, at its number."""
+    material, project = making(), engine.context.project_id
+    facts = recorded.gather(engine.graph, project, material.numbers)
+    found = anchored.anchored(engine.graph, project, facts)
+    kept = located._STORES[engine.graph]
+    [(name, (number, text))] = kept._found.items()
+    kept.keep({name: (number if place[0] is None else place[0], text if place[1] is None else place[1])})
+    assert anchored.anchored(engine.graph, project, facts) == found
+
+
+def test_of_leaves_no_more_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of too many those that were asked for longest ago go."""
+    monkeypatch.setattr("provenance.ledger.located._MOST", 2)
+    leaves, names = located.Leaves(), [Reference("Citation", str(number)) for number in range(3)]
+    hashes = [leaf_hash(name.id.encode()) for name in names]
+    leaves.keep({names[0]: (0, "0"), names[1]: (1, "1")})
+    assert leaves.known([names[0]], 3, hashes.__getitem__) == {names[0]: (0, "0")}
+    leaves.keep({names[2]: (2, "2")})
+    assert leaves.known(names, 3, hashes.__getitem__) == {names[0]: (0, "0"), names[2]: (2, "2")}
+    assert leaves.known(names, 1, hashes.__getitem__) == {names[0]: (0, "0")}, "a log that is shorter has no more"

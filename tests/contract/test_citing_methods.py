@@ -122,7 +122,7 @@ def test_no_password_is_kept_or_shown(engine: Engine) -> None:
     assert "geheim" not in repr(shown)
     assert "geheim" not in (shown.content or "")
     assert b"geheim" not in engine.library.payload(source.artifact_id)
-    nodes = engine.graph.read("ledger/nodes", after="", limit=10_000)
+    nodes = list(engine.graph.scan("ledger/nodes"))
     for label in ("Source", "Content", "Segment", "Project", "Snapshot"):
         ids = [row["id"] for row in nodes if row["labels"] == [label]]
         assert ids

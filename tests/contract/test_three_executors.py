@@ -153,11 +153,10 @@ def test_a_sound_store_is_proved_sound(graph: Graph) -> None:
     assert within(graph, records.everything(), lambda inside: list(suspects(inside, "must"))) == []
 
 
-def test_what_is_beyond_a_page_is_found_as_well(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A store of many pages is gone over to its end, by each executor and by the log."""
-    monkeypatch.setattr("provenance.rdf.sweep._IDS", 5)
-    monkeypatch.setattr("provenance.rdf.suspects._PAGE", 2)
-    monkeypatch.setattr("provenance.ledger.unaccounted._PAGE", 5)
+def test_what_is_beyond_a_portion_is_found_as_well(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store of many portions is gone over to its end, by each executor and by the log."""
+    monkeypatch.setattr("provenance.rdf.sweep._RECORDS", 5)
+    monkeypatch.setattr("provenance.ledger.unaccounted._PORTION", 5)
     batch = records.everything()
     batch.nodes = [Node(one.label, one.id, {**one.properties, "colour": "red"}) for one in batch.nodes]
     told = {one.node for one in agreed(graph, batch) if one.component == "Closed"}

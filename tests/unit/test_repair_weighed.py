@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.answering.drafts.draft import Mark
-from provenance.answering.repair.asking import Proposal, _words, extract, proven, softened
+from provenance.answering.drafts.draft import Claim, Mark
+from provenance.answering.repair import asking
+from provenance.answering.repair.asking import Extract, Proposal, _words, extract, narrowed, proven, softened
+from provenance.answering.repair.details import leaves_out_details
 from provenance.answering.repair.repairing import GatedDraft, risen
 from provenance.answering.rungs import Rung
 from provenance.chat import ChatModel
@@ -183,3 +185,49 @@ def test_no_answer_makes_a_draft_worse_or_dangle(answer: dict[str, Any], text: s
     assert done.rounds <= 2
     assert bench.gates <= 4
     assert [ruling.rung for ruling in bench.regate(done.text)[2].rulings] == rungs(done.gated)
+
+
+HELD = (
+    "Rask objected in October.",
+    "Ohm signed the contracts alone.",
+    "Rask objected in the lobby.",
+    "Apparently Rask objected,",
+    "Rask objected to the side accounts in October, and Ohm signed.",
+    "Rask warned the board in November!",
+)
+CLAIMS = (
+    "Rask objected to the side accounts in October.",
+    "Rask objected in the lobby in October.",
+    "Rask warned the board in November in the lobby.",
+    "Ohm signed the contracts alone in the lobby.",
+    "Ohm signed nothing.",
+    "According to the available sources Rask objected in October in the lobby.",
+)
+
+
+@pytest.mark.parametrize("text", CLAIMS)
+def test_a_citation_that_says_more_than_a_claim_is_told_by_its_words(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A claim is narrowed to what it would be if it were held to each citation, and held to those alone that may do."""
+    known = {number: citation(number, said) for number, said in enumerate(HELD, 1)}
+    claim, there = Claim(1, text, 0, len(text), 1), Extract(known, {1: tuple(known)}, "en")
+    each = ((number, softened(text, said, "en")) for number, said in enumerate(HELD, 1))
+    expected = next(((n, words) for n, words in each if words and leaves_out_details(text, words)), None)
+    tried: list[object] = []
+
+    def noted(claim: str, proposed: object, language: str) -> str | None:
+        tried.append(proposed)
+        return softened(claim, proposed, language)
+
+    monkeypatch.setattr(asking, "softened", noted)
+    assert narrowed(claim, there, set(known)) == expected
+    assert HELD[4] not in tried, "it has words that no claim here has"
+
+
+def test_a_claim_is_narrowed_to_what_a_citation_says() -> None:
+    """One of the claims above loses its detail, so that what stands above is not true of nothing."""
+    known = {number: citation(number, said) for number, said in enumerate(HELD, 1)}
+    claim = Claim(1, CLAIMS[2], 0, len(CLAIMS[2]), 1)
+    found = narrowed(claim, Extract(known, {1: tuple(known)}, "en"), set(known))
+    assert found == (6, "Rask warned the board in November")

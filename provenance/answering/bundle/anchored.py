@@ -16,8 +16,8 @@ from provenance.answering.bundle import anchoring
 from provenance.answering.bundle.pointers import BundleFinding
 from provenance.answering.bundle.recorded import FIELDS, Facts, LoggedCitation, within
 from provenance.answering.bundle.statement import CitationPart, LeafPart, Predicate
-from provenance.ledger.checkpoints import located_leaves
 from provenance.ledger.journal import parsed
+from provenance.ledger.located import located_leaves
 from provenance.ledger.notes import Algorithm, Signed, Verifier, from_base64, read_note
 from provenance.ledger.witness import read_request
 from provenance.model.citations import Citation
@@ -48,7 +48,8 @@ def anchored(graph: Graph, project: str, facts: Facts) -> Facts:
         Reference(Citation.LABEL, f"{project}/{number}"): str(row["citation"]["recorded_at"])
         for number, row in facts.cited.items()
     }
-    found = located_leaves(graph, wanted, size)
+    tree = kept.tiles().together()
+    found = located_leaves(graph, wanted, size, lambda number: tree(0, number))
     ordered = sorted(found.items(), key=lambda one: one[1][0])
     proofs = kept.inclusions([number for _, (number, _) in ordered], size)
     leaves = tuple(

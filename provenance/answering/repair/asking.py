@@ -46,16 +46,17 @@ def softened(claim: str, proposed: object, language: str) -> str | None:
     text = _ENDING.sub("", proposed.strip())
     if not text or "?" in text or _FORBIDDEN.search(text) or text == _ENDING.sub("", claim):
         return None
-    bare = HEDGE.sub(" ", text)
-    was, now = _said(HEDGE.sub(" ", claim)), _said(bare)
+    was, now = _said(claim), _said(text)
     if not set(now) <= set(was) or len(now) < max(1, _LEAST_WORDS * len(was)) or not _in_order(was, now):
         return None
+    bare = HEDGE.sub(" ", text)
     return None if compare(bare, claim, spoken(bare, claim, draft=language)) else text
 
 
-def _said(text: str) -> list[str]:
-    """Return the words of a text that say something, in the form that inflection leaves."""
-    return [family(word) for word in words_of(text) if word not in STOP and word not in FUNCTION]
+@lru_cache(maxsize=4_096)
+def _said(text: str) -> tuple[str, ...]:
+    """Return the words of a text that say something, in the form that inflection leaves, without words of caution."""
+    return tuple(family(word) for word in words_of(HEDGE.sub(" ", text)) if word not in STOP and word not in FUNCTION)
 
 
 def _in_order(was: Sequence[str], now: Sequence[str]) -> bool:
@@ -199,8 +200,12 @@ def narrowed(claim: Claim, there: Extract, held: Collection[int]) -> tuple[int, 
     Only one that is ``held`` by the draft itself, so that what becomes of a sentence does not hang on what else was
     ever cited in the project.
     """
+    said = set(_said(claim.text))
     for number in sorted(there.known.keys() & held):
-        words = softened(claim.text, text_of(there.known[number]), there.language)
+        passage = text_of(there.known[number])
+        if not said.issuperset(_said(passage)):
+            continue  # it says more; whatever its end is, its words are the same
+        words = softened(claim.text, passage, there.language)
         if words is not None and leaves_out_details(claim.text, words):
             return number, words
     return None
@@ -212,6 +217,7 @@ def _same(citation: Citation, candidate: Candidate) -> bool:
     return citation.artifact_id == candidate.artifact_id and bool(ours) and (ours in theirs or theirs in ours)
 
 
+@lru_cache(maxsize=16_384)  # all citations are gone through in each round, and again when a draft is edited
 def _words(text: str) -> frozenset[str]:
     return frozenset(family(word) for word in words_of(text) if word not in STOP)
 

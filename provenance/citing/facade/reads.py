@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from provenance.citing.archive import SearchRecord, searches
+from provenance.citing.disclosure import seen_through
 from provenance.citing.results import Citation, Source
 from provenance.citing.roles import Act, needs
 from provenance.citing.services import EngineBase
@@ -401,4 +402,4 @@ class ReadCalls(EngineBase):
         """Return what `list_citations` does, from behind the number ``after``, reading some hundred at a time."""
         asked: dict[str, Any] = {"relation_type": relation_type, "superseded": superseded, "confidence": confidence}
         found = self._services.archive.through(source_id, session_id, verification_status, after=after, **asked)
-        return (seen for one in found if (seen := self._services.disclosure.citation(one)) is not None)
+        return seen_through(found, lambda: self._services.disclosure)

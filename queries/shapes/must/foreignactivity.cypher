@@ -1,12 +1,12 @@
 // Purpose: Records of a class that this statement does not prove to fit the shapes; made from ontology/shapes by `python -m provenance.rdf.suspects`.
-// Params: after (the last element of the page before, empty at the start), limit
+// Params: none
 // Returns: element (the name the engine has for the node), id (whatever stands there), texts (null where nothing is proved; else all is, if these are JSON)
 MATCH (node:ForeignActivity)
-WITH node, elementId(node) AS element
-WHERE element > $after
-OPTIONAL MATCH (node)-[edge]->(end)
-WITH node, element, collect(type(edge) + ' ' + CASE WHEN size(labels(end)) = 1 THEN labels(end)[0] ELSE '?' END) AS edges
-WITH node, element, CASE
+WITH node, COLLECT {
+  MATCH (node)-[edge]->(end)
+  RETURN type(edge) + ' ' + CASE WHEN size(labels(end)) = 1 THEN labels(end)[0] ELSE '?' END
+} AS edges
+WITH node, CASE
   WHEN node.id > ''
    AND node.id IS :: STRING NOT NULL
    AND (node.started_at IS NULL OR node.ended_at IS NULL OR CASE WHEN node.started_at =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,6})?Z' AND node.ended_at =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,6})?Z' THEN substring(node.started_at, 0, 19) < substring(node.ended_at, 0, 19) OR node.started_at = node.ended_at OR (substring(node.started_at, 0, 19) = substring(node.ended_at, 0, 19) AND size(node.started_at) = size(node.ended_at) AND node.started_at <= node.ended_at) ELSE false END)
@@ -31,6 +31,4 @@ WITH node, element, CASE
    AND all(one IN edges WHERE split(one, ' ')[0] IN ['ATTRIBUTED_TO', 'ENDED_BY', 'INFLUENCED_BY', 'INFORMED_BY', 'PART_OF', 'STARTED_BY', 'USED']) THEN [text IN [] WHERE text IS :: STRING NOT NULL]
 END AS texts
 WHERE texts IS NULL OR size(texts) > 0
-RETURN element, node.id AS id, texts
-ORDER BY element
-LIMIT $limit
+RETURN elementId(node) AS element, node.id AS id, texts

@@ -1,10 +1,9 @@
 // Purpose: Edges that this statement does not prove to fit the shapes; made from ontology/shapes by `python -m provenance.rdf.suspects`.
-// Params: after (the last element of the page before, empty at the start), limit
+// Params: none
 // Returns: element (the name the engine has for the edge), id (of the record it starts at), texts (null where nothing is proved; else all is, if these are JSON)
 MATCH (node:Segment)-[edge:REFERS_TO]->()
-WITH node, edge, elementId(edge) AS element
-WHERE node.id > '' AND element > $after
-WITH node, element, CASE
+WHERE node.id > ''
+WITH node, edge, CASE
   WHEN edge.start IS :: INTEGER NOT NULL
    AND edge.start >= 0.0
    AND (edge.start IS NULL OR edge.end IS NULL OR edge.start <= edge.end AND toFloatOrNull(edge.start) = edge.start)
@@ -19,6 +18,4 @@ WITH node, element, CASE
    AND all(key IN keys(edge) WHERE key IN ['end', 'exact', 'kind', 'locator', 'spans', 'start', 'text']) THEN [text IN [edge.spans] WHERE text IS :: STRING NOT NULL]
 END AS texts
 WHERE texts IS NULL OR size(texts) > 0
-RETURN element, node.id AS id, texts
-ORDER BY element
-LIMIT $limit
+RETURN elementId(edge) AS element, node.id AS id, texts

@@ -53,6 +53,10 @@ class Inside:
         """Run the named statement."""
         return faults.rows(self._transaction.run(queries.load(query).text, params))
 
+    def scan(self, query: str, /, **params: Any) -> Iterator[dict[str, Any]]:
+        """Run the named statement, which goes over all there is."""
+        return iter(self.read(query, **params))
+
     def run(self, statement: str, **params: Any) -> None:
         """Change more."""
         self._transaction.run(statement, params).consume()
