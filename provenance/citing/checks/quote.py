@@ -20,10 +20,10 @@ from provenance.citing.checks.cells import said_by_cell
 from provenance.citing.checks.verdict import CheckContext, Verdict
 from provenance.citing.findings import Findings, different, limits_told, worded
 from provenance.citing.judge import Judgement, contradicts, judge
-from provenance.citing.named_sources import keys, kind, references
+from provenance.citing.named_sources import is_of_another_year, keys, kind, references
 from provenance.citing.requests import CheckedRequest, section_named, whole_number
 from provenance.citing.results import MatchedPlace, Source
-from provenance.citing.texts import SourceReading
+from provenance.citing.texts import Path, SourceReading
 from provenance.language.answers import unanswered
 from provenance.language.catalogue.wording import remark, row
 from provenance.language.detection import spoken
@@ -117,6 +117,19 @@ def _next(text: str, before: Locator | None) -> Locator | None:
     shared = [level[0] for level in before.path]
     depth = shared.index(place.path[0][0]) if place.path[0][0] in shared else len(shared)
     return Locator(before.section, (*before.path[:depth], *place.path))
+
+
+def stretches(section: str, path: Path, reading: SourceReading, *, named: bool = True) -> list[Span]:
+    """Return the stretches of a source at a section and path.
+
+    ``named``: also where the section is but a heading ("Section 1 Vouchers"), under which the labels of the path are
+    printed before its paragraphs; one that is not printed names nothing.
+    """
+    found = reading.spans(Locator(section, path))
+    if found or not named or not section:
+        return found
+    headed = NamedPlace.of({"section": section}, reading).spans
+    return list(reading.labelled(headed, [label for _, label in path]) if path else headed)
 
 
 def _between(reading: SourceReading, first: Locator, last: Locator) -> list[Span]:
@@ -368,7 +381,7 @@ def _without_place(
     return [
         form
         for form, aside in readings(claim, named)
-        if form != claim and all(_stands_at(target, place, source, reading) for one in aside for target in one.targets)
+        if form != claim and all(any(_stands_at(one, place, source, reading) for one in ref.targets) for ref in aside)
     ]
 
 
@@ -377,7 +390,12 @@ def _stands_at(target: Target, place: MatchedPlace | None, source: Source, readi
     names = (reading.abbreviation, source.abbreviation, source.name)
     if place is None or (target.law and keys([target.law]).isdisjoint(keys([*names, kind(names)]))):
         return False
-    spans = NamedPlace.of({"section": str(target)}, reading).spans if target.section else ((0, place.end),)
+    if target.law and is_of_another_year(target.law, names):
+        return False
+    if target.until or target.following:
+        spans = NamedPlace.of({"section": str(target)}, reading).spans
+    else:
+        spans = stretches(target.section, target.path, reading) if target.section else ((0, place.end),)
     return any(start < place.end and place.start < end for start, end in spans)
 
 
