@@ -63,7 +63,7 @@ _BEGINS_WITH_YEAR = re.compile(rf"\A({_YEAR})\s")
 _GENITIVE = re.compile(rf"({_GERMAN})e?s\b", re.IGNORECASE)
 _TAIL = re.compile(r"[\W_\d]+\Z")
 _OF = re.compile(r"\s+(?:of|on|for|from|to|about|über|zum|zur|für|von|vom|der|des)\s.*\Z", re.IGNORECASE)
-_NUMBERED = re.compile(rf"(?P<kind>§§?|[a-z]+)\.?\s?(?P<labels>.*)\Z", re.IGNORECASE | re.DOTALL)
+_NUMBERED = re.compile(r"(?P<kind>§§?|[a-z]+)\.?\s?(?P<labels>.*)\Z", re.IGNORECASE | re.DOTALL)
 _ONE = re.compile(
     rf"(?P<joint>,|and|or|to|[-–])?\s?(?P<para>para(?:graph)?s?\b\.?)?\s?(?P<label>{_LABEL})", re.IGNORECASE
 )

@@ -207,9 +207,8 @@ def _clear(text: str, match: re.Match[str]) -> bool | None:
     found = _LAST.search(text, max(0, match.start() - 40), match.start())
     word = found[0] if found else ""
     low = word.lower()
-    if low in _PLACES and following.isdigit():  # "s. 1", "ss. 2 and 3", "reg. 4"
-        return False
-    if low in _NEVER or (len(word) == 1 and word.isalpha() and word.isupper()):
+    leads = low in _PLACES and following.isdigit()  # "s. 1", "ss. 2 and 3", "reg. 4"
+    if leads or low in _NEVER or (len(word) == 1 and word.isalpha() and word.isupper()):
         return False
     if (
         low in _MAY
