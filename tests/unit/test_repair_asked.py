@@ -255,7 +255,7 @@ def test_a_server_that_is_silent_is_asked_once_and_the_program_goes_on(says: Say
     _, done = Bench().repaired(OPEN, ChatModel(server.url, seconds=0.3))
     assert len(server.asked) == 1
     assert done.text.endswith(f"{PASSAGES[1]} [1]\n")
-    assert any("took longer" in note for note in done.notes)
+    assert any("brauchte länger" in note for note in done.notes)
 
 
 def test_without_a_model_only_what_is_proven_is_attached() -> None:

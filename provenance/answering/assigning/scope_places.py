@@ -13,6 +13,7 @@ from provenance.citing.checks.quote import stretches
 from provenance.citing.named_sources import alone, is_of_another_year, keys
 from provenance.citing.search.scope import IndexedSource, Scope, VersionStanding, called, place_standing
 from provenance.citing.texts import SourceReading
+from provenance.language.catalogue import placed
 from provenance.language.detection import Language, of_record
 from provenance.language.sentences import LEVEL as HALF
 from provenance.store import schema
@@ -192,7 +193,7 @@ def astray(
             half = first and target.path[-1:] and target.path[-1][0] == HALF and span[0] <= first[0][0] < span[1]
             rightly = rightly or bool(inside) or bool(half and first[0][1] <= span[1])
         if not rightly:
-            printed = reading.place(*span).locator
+            printed = placed(language, reading.place(*span).locator)
             return told(language, "place", printed, reference.text)
     return None
 
