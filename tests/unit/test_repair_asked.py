@@ -192,7 +192,7 @@ def test_what_is_wrong_with_an_answer_is_told(says: Says) -> None:
     _, done = Bench().repaired(FALSE, ChatModel(server.url))
     notes = "\n".join(done.notes)
     assert "Das Modell hat Aussage 1 nachgebessert, nach der nicht gefragt war." in notes
-    assert "Das Modell hat für Aussage 2 [99] genannt" in notes
+    assert "Das Modell hat [99] für Aussage 2 genannt" in notes
     assert "von der Prüfung nicht bestätigt" in notes
     assert not ENGLISH.search(notes)
 

@@ -75,7 +75,7 @@ def _place(citation: Citation) -> Locator | None:
 def _at(name: str, citation: Citation, language: str) -> str:
     page = citation.matched_location.get("page")
     where = citation.locator.get("section") or citation.locator.get("heading_context")
-    on = f"{catalogue.said(language, 'level', 'Seite')} {page}" if page else ""
+    on = f"{catalogue.said(language, 'level', 'page')} {page}" if page else ""
     return ", ".join(part for part in (name, on, catalogue.placed(language, str(where or ""))) if part)
 
 

@@ -51,7 +51,7 @@ class Style:
     """A style that is set here: one citation, in a language, and the list of the sources of some citations."""
 
     cited: Callable[[Citation, Source, str], str]
-    listed: Callable[[Sequence[Citation], Sequence[Source]], str]
+    listed: Callable[[Sequence[Citation], Sequence[Source], str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ class Output:
         if style == "inline":
             return placed(self._language, str(Locator(place.section, place.path, source.abbreviation or source.name)))
         if style in WRITTEN:
-            return WRITTEN[style].listed((), [source])
+            return WRITTEN[style].listed((), [source], self._language)
         at = placed(self._language, str(Locator(place.section, place.path)))
         return self._styled(source, at, style, "text")
 
@@ -246,7 +246,7 @@ class Output:
         citations = [one for one in self._archive.list(session_id=session_id) if _bears(one)]
         sources = self._list() if uncited else self._sources(citations)
         if style in WRITTEN:
-            return WRITTEN[style].listed(citations, sources)
+            return WRITTEN[style].listed(citations, sources, self._language)
         entries = [entry(source) for source in sources]
         if not entries:
             style_file(style)  # an unknown style is one, whatever there is to set in it
@@ -307,7 +307,7 @@ def _inline(citation: Citation, source: Source, language: str) -> str:
     found = citation.matched_location.get("locator") or ""
     if source.placed(found) == found:
         page = citation.matched_location.get("page")
-        on = f", {said(language, 'level', 'Seite')} {page}" if page else ""
+        on = f", {said(language, 'level', 'page')} {page}" if page else ""
         return f"[{citation.id}] {placed(language, found)}{on}"
     return f"[{citation.id}] {source.placed(where(citation, language))}"
 
@@ -315,7 +315,8 @@ def _inline(citation: Citation, source: Source, language: str) -> str:
 def _entries(write: Callable[[Sequence[Entry]], str]) -> Style:
     """Return the style that writes the entries of sources as a file of others."""
     return Style(
-        lambda _, source, __: write([entry(source)]), lambda _, sources: write([entry(source) for source in sources])
+        lambda _, source, __: write([entry(source)]),
+        lambda _, sources, __: write([entry(source) for source in sources]),
     )
 
 
@@ -326,7 +327,7 @@ def _inlined(citations: Sequence[Citation], sources: Sequence[Source], language:
 
 WRITTEN: Mapping[str, Style] = {
     "inline": Style(_inline, _inlined),
-    "legal": Style(legal.cited, lambda _, sources: "\n".join(legal.listed(sources))),
+    "legal": Style(legal.cited, lambda _, sources, __: "\n".join(legal.listed(sources))),
     "bibtex": _entries(write_bibtex),
     "csl-json": _entries(write_csl_json),
 }
