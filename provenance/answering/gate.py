@@ -163,14 +163,13 @@ def _periods(words: Wording, row: Mapping[str, Any], as_of: str) -> list[str]:
     told: list[str] = []
     if row["newer"]:
         newer, number = min(row["newer"])
-        told.append(
-            words.say("superseded", day=day(printed) or "?", newer=day(newer) or "?", name=words.naming.source(number))
-        )
+        if newer:
+            told.append(words.say("superseded", day=day(printed) or "?", newer=day(newer)))
+        else:
+            told.append(words.say("superseded undated", day=day(printed) or "?", name=words.naming.source(number)))
     if printed > as_of and row["older"]:
-        older, number = max(row["older"])
-        told.append(
-            words.say("replaced", on=day(as_of), day=day(printed), older=day(older), name=words.naming.source(number))
-        )
+        older, _ = max(row["older"])
+        told.append(words.say("replaced", on=day(as_of), day=day(printed), older=day(older)))
     elif since > as_of:
         told.append(words.say("not yet", day=day(since)))
     elif printed > as_of:

@@ -18,10 +18,10 @@ from provenance.model.citations import ExtractionMethod as Method
 from provenance.model.errors import InvalidInput
 
 DAY = "2024-06-01"
-NEWER = "Stand 1.1.2019; überholt durch die Fassung vom 1.1.2023 (7)"
+NEWER = "Stand 1.1.2019; überholt durch die Fassung vom 1.1.2023"
 LATE, OVER = "nicht in Kraft vor dem 2.6.2024", "nur in Kraft bis 31.5.2024"
 UNKNOWN = "Fassung vor dem 2.6.2024 nicht vorhanden; zitiert: Fassung mit Stand 2.6.2024"
-OLDER = "am 1.6.2024 maßgeblich: Fassung vom 1.1.2023 (7); zitiert: Fassung vom 2.6.2024"
+OLDER = "am 1.6.2024 maßgeblich: Fassung vom 1.1.2023; zitiert: Fassung vom 2.6.2024"
 TEXT = "Das Hafenbuch ist zu führen und zehn Jahre aufzubewahren."
 PLAIN = {"relation": "direct_quote", "source": 1, "since": None, "until": None, "stand": None, "newer": [], "older": [],
          "dropped": False, "from": None, "contested": []}  # fmt: skip
