@@ -9,7 +9,7 @@ from typing import Any
 from etl.refer.keys import target_keys
 from etl.refer.reference import Reference, Target
 from provenance.answering.assigning.parsed_claim import told
-from provenance.citing.checks.quote import stretches
+from provenance.citing.checks.places import stretches
 from provenance.citing.named_sources import alone, is_of_another_year, keys
 from provenance.citing.search.scope import IndexedSource, Scope, VersionStanding, called, place_standing
 from provenance.citing.texts import SourceReading
