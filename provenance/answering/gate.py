@@ -28,10 +28,26 @@ from provenance.store.graph import Graph
 
 
 @dataclass(frozen=True, slots=True)
+class Naming:
+    """How what stands against evidence is named in words, since whoever reads a text has no list of numbers.
+
+    ``citation`` names source and place of a citation by its number, ``source`` a source; as far as they may be named.
+    """
+
+    citation: Callable[[int], str] = "[{}]".format
+    source: Callable[[int], str] = str
+
+
+NUMBERS = Naming()
+"""Names all by its number."""
+
+
+@dataclass(frozen=True, slots=True)
 class Wording:
-    """The sentences of one language, and how it writes a day."""
+    """The sentences of one language, how it writes a day, and what others are called in it."""
 
     language: str
+    naming: Naming = NUMBERS
 
     def say(self, key: str, /, **given: object) -> str:
         """Say one thing, with its holes filled."""
@@ -45,22 +61,25 @@ class Wording:
 Read = Callable[[str, str, Sequence[Mapping[str, Any]], str], Sequence[dict[str, Any]]]
 
 
-def gate(graph: Graph, project: str, draft: Draft, bonds: EvidenceLinks, *, as_of: str) -> Gated:
+def gate(
+    graph: Graph, project: str, draft: Draft, bonds: EvidenceLinks, *, as_of: str, naming: Naming = NUMBERS
+) -> Gated:
     """Return the rung of every claim on a day (ISO), with what was asked of the graph and what is removed.
 
-    Raises InvalidInput for a day that is none, StoreUnavailable.
+    ``naming`` says what other citations and sources are called in a reason. Raises InvalidInput for a day that is none,
+    StoreUnavailable.
     """
     day = _day(as_of)
 
     def read(query: str, project: str, given: Sequence[Mapping[str, Any]], as_of: str) -> Sequence[dict[str, Any]]:
         return graph.read_over(query, "bonds", given, project=project, as_of=as_of)
 
-    return ruled(read, project, draft, bonds, day)
+    return ruled(read, project, draft, bonds, day, naming)
 
 
-def ruled(read: Read, project: str, draft: Draft, bonds: EvidenceLinks, as_of: str) -> Gated:
+def ruled(read: Read, project: str, draft: Draft, bonds: EvidenceLinks, as_of: str, naming: Naming = NUMBERS) -> Gated:
     """Walk down the ladder; ``read`` asks a statement of ``queries/gate`` with bonds as maps."""
-    words = Wording(draft.language)
+    words = Wording(draft.language, naming)
     by_claim: dict[int, list[EvidenceLink]] = defaultdict(list)
     for bond in bonds.bonds:
         by_claim[bond.claim].append(bond)
@@ -144,10 +163,13 @@ def _periods(words: Wording, row: Mapping[str, Any], as_of: str) -> list[str]:
     told: list[str] = []
     if row["newer"]:
         newer, number = min(row["newer"])
-        told.append(words.say("superseded", day=day(printed) or "?", newer=day(newer) or "?", number=number))
+        if newer:
+            told.append(words.say("superseded", day=day(printed) or "?", newer=day(newer)))
+        else:
+            told.append(words.say("superseded undated", day=day(printed) or "?", name=words.naming.source(number)))
     if printed > as_of and row["older"]:
-        older, number = max(row["older"])
-        told.append(words.say("replaced", on=day(as_of), day=day(printed), older=day(older), number=number))
+        older, _ = max(row["older"])
+        told.append(words.say("replaced", on=day(as_of), day=day(printed), older=day(older)))
     elif since > as_of:
         told.append(words.say("not yet", day=day(since)))
     elif printed > as_of:
@@ -158,8 +180,14 @@ def _periods(words: Wording, row: Mapping[str, Any], as_of: str) -> list[str]:
         told.append(words.say("not yet", day=day(row["from"])))
     if row["dropped"]:
         told.append(words.say("dropped"))
-    told += [words.say("contested" if by == "open" else "overridden", other=other) for other, by in _pairs(row)]
-    return told
+    for other, by in _pairs(row):
+        name = (
+            words.naming.citation(int(other[1:-1]))
+            if other.startswith("[")
+            else catalogue.placed(words.language, other)
+        )
+        told.append(words.say("contested" if by == "open" else "overridden", other=name))
+    return list(dict.fromkeys(told))
 
 
 def _pairs(row: Mapping[str, Any]) -> list[tuple[str, str]]:

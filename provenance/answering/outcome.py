@@ -102,7 +102,8 @@ class RepairReport:
     """What repair came to: the claims on each rung ``before`` it (what `repair=False` gives) and ``after``.
 
     ``attached`` and ``softened`` are the claims that were changed, ``removed`` the marks that were taken out since they
-    name no citation or none that bears their claim, ``in_vain`` what was proposed and not borne out, in English.
+    name no citation or none that bears their claim, ``in_vain`` what was proposed and not borne out, in the language of
+    the draft.
     """
 
     rounds: int

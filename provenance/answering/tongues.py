@@ -19,10 +19,8 @@ def note(draft: Draft, gated: Gated, bonds: EvidenceLinks) -> str | None:
     """Return what is to be said of a draft with refused claims whose nearest passages are in another language."""
     refused = {one.claim for one in gated.rulings if one.rung is Rung.REFUSED}
     nearest = {claim: quote for claim, quote in _quotes(bonds) if claim in refused}
-    if not any(foreign(draft.claim(claim).text, draft.language, quote) for claim, quote in nearest.items()):
-        return None
-    count = sum(language_told(draft.claim(claim).text) in {draft.language, None} for claim in refused)
-    return catalogue.said(draft.language, "delivery", "other tongue", count=count)
+    count = sum(foreign(draft.claim(claim).text, draft.language, quote) for claim, quote in nearest.items())
+    return catalogue.said(draft.language, "delivery", "other tongue", count=count) if count else None
 
 
 def foreign(claim: str, language: str, quote: str) -> bool:

@@ -175,12 +175,16 @@ def bare(text: str, named: Sequence[Reference]) -> tuple[str, tuple[Reference]] 
     """Take the one place out of the midst of a claim: "… sind gemäß § 5 AO zu führen"."""
     placed = [one for one in named if any(target.section for target in one.targets)]
     led = [(one, lead) for one in placed if (lead := _INSIDE.search(text, 0, one.start))]
-    if len(led) != 1 or not text[led[0][0].end :].strip(" .!"):
+    if len(led) != 1 or (led[0][0].kind != "name" and not text[led[0][0].end :].strip(" .!")):
         return None
     place, lead = led[0]
     rest = text[place.end :].lstrip()
-    core = text[: lead.start()] + (rest[1:] if rest[0] == "," and lead[0].startswith(",") else f" {rest}")
+    commas = rest.startswith(",") and lead[0].startswith(",")
+    core = text[: lead.start()] + (rest[1:] if commas else rest if rest in _STOPS else f" {rest}")
     return core, (place,)
+
+
+_STOPS = frozenset({"", ".", "!"})
 
 
 def _attributes(text: str, at: int) -> bool:

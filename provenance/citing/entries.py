@@ -17,7 +17,7 @@ from provenance.citing.context import SOFTWARE, CitationContext
 from provenance.citing.findings import Findings, both_told, claim_told, wordings
 from provenance.citing.requests import CheckedRequest
 from provenance.citing.results import CitationResult, Source
-from provenance.language.catalogue import said
+from provenance.language.catalogue import placed, said
 from provenance.model.activities import Bearing, Search, Verification, VerificationStatus, ulid
 from provenance.model.citations import Citation, Claim, ExtractionMethod, RelationType
 from provenance.model.graph import RecordModel
@@ -124,7 +124,7 @@ class CheckedCitation:
     def result(self, number: int) -> CitationResult:
         """Return what the caller gets."""
         verdict, source = self.verdict, self.asked.source
-        where = source.placed(verdict.place.locator if verdict.place else "")
+        where = source.placed(placed(self.language, verdict.place.locator) if verdict.place else "")
         mark = self._say(f"mark {verdict.status.value}")
         if verdict.status is VerificationStatus.FAILED:
             cited, told = self._say("tried", source.short), f"— {mark}: {verdict.notes}"

@@ -32,6 +32,7 @@ _A_PAIR = 2
 _LIST = 80  # places of a list
 _CHAIN = 4  # Sätze that begin with a pronoun, one behind the other
 _NUMBERED = re.compile(r"\w\s(?:[\d.]+[a-z]?|[ivxlc]+|[a-z])\Z|§\s?[\d.]+[a-z]?\Z")
+_LABELS = re.compile(r"(?<!\w)\(?(\d{1,3}[a-z]?|[a-z]{1,4})[.)]")
 _HEADED = re.compile(r"\Z|[.:–-]?\s|:")
 _PRONOUN = re.compile(r"(?:Er|Sie|Es)\b")
 _LEAD = 2_000  # characters of the words that lead to one
@@ -146,6 +147,23 @@ class SourceReading:
         ]
         return found[0] if len(found) == 1 else []
 
+    def labelled(self, spans: Sequence[Span], labels: Sequence[str]) -> list[Span]:
+        """Return those of some stretches, which follow each other, that stand under labels printed before them.
+
+        "(1)" and "(b)" of "1(b)"; a label holds until the next of its kind.
+        """
+        under: dict[str, str] = {}
+        found: list[Span] = []
+        for start, end in spans:
+            at = self.index(self.borne(start, end)[0])
+            before = self.text.text[self.bearers[at - 1].end if at else 0 : start]
+            for label in _LABELS.findall(before):
+                sort = _sort(label)
+                under = {kind: one for kind, one in under.items() if kind < sort} | {sort: label}
+            if list(under.values())[: len(labels)] == list(labels):
+                found.append((start, end))
+        return found
+
     def _below(self, locator: Locator) -> list[Span]:
         if (time := time_of(locator.section)) is not None:
             return [(one.start, one.end) for one in self.bearers if _said_at(one, time, locator.path)]
@@ -244,6 +262,11 @@ class SourceReading:
                 return str(_stretch(borne, [one for one in times if one]))
             return f"{first.locator} bis {last.locator}"
         return _held(first.place.section, [bearer.place.path for bearer in borne], self.abbreviation)
+
+
+def _sort(label: str) -> str:
+    """Return the sort of a label, by its depth: numbers, then letters, then Roman numbers."""
+    return "1" if label[0].isdigit() else "a" if len(label) == 1 and label not in "ivx" else "i"
 
 
 def _said_at(one: Bearer, time: TimeRange, path: Path) -> bool:

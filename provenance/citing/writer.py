@@ -15,7 +15,8 @@ from typing import Any, cast
 from provenance.chat import ChatModel
 from provenance.citing.archive import Archive
 from provenance.citing.checking import Checker
-from provenance.citing.checks.quote import NamedPlace, disagreement, located
+from provenance.citing.checks.places import NamedPlace
+from provenance.citing.checks.quote import disagreement, located
 from provenance.citing.checks.verdict import Verdict
 from provenance.citing.context import SOFTWARE, CitationContext, checker
 from provenance.citing.disclosure import ClosedSource, closed_sources

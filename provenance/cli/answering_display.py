@@ -110,8 +110,10 @@ def _show(console: Console, claim: Covered, language: str, width: int, *, whole:
     if claim.rung is not Rung.SUPPORTED:
         under.append(Text(" ".join(claim.reason.split()), "dim"))
     if claim.nearest:
-        also = ", ".join(claim.also)
-        under.append(Text(say("nearest also", claim.nearest, also) if also else say("nearest", claim.nearest), "dim"))
+        nearest, also = (
+            ", ".join(catalogue.placed(language, one) for one in some) for some in ((claim.nearest,), claim.also)
+        )
+        under.append(Text(say("nearest also", nearest, also) if also else say("nearest", nearest), "dim"))
     indent = width + len("✓  ")
     for line in under:
         if console.is_terminal:
@@ -122,7 +124,7 @@ def _show(console: Console, claim: Covered, language: str, width: int, *, whole:
 
 def _evidence(one: Evidence, language: str, most: int | None) -> Text:
     number = f"[{one.citation}] " if one.citation else ""
-    where = one.printed or one.source or ""
+    where = catalogue.placed(language, one.printed or "") or one.source or ""
     line = Text.assemble((number, "bold"), where, (f"  {one.label}  " if one.label else "", "dim"))
     if one.quote:
         line.append_text(_short(one.quote, language, most))

@@ -5,6 +5,7 @@ Statements of one's own stand beside them with ``--queries``. Whatever is run, t
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
@@ -13,8 +14,9 @@ from rich.text import Text
 
 from provenance.citing.questions import Question, given, overview, questions, resolved
 from provenance.cli.console import JsonOption, StoreOption, bootstrap, err, out, print_json
-from provenance.cli.messages import reader, told
+from provenance.cli.messages import mistake, reader, told
 from provenance.cli.rows import FORMATS, demand_format, leave, show
+from provenance.model.errors import InvalidInput
 
 
 def audit(
@@ -38,7 +40,7 @@ def audit(
     form = "json" if as_json else form
     demand_format(form)
     known = questions(own)
-    question = Question.find(name, known) if name else None
+    question = _found(name, known) if name else None
     if listing or (question is None and not every):
         _list([question] if question else known, form)
         return
@@ -58,6 +60,16 @@ def audit(
     faults = rows if question else [row for row in rows if row["rows_are"] == "faults" and row["rows"]]
     if fail_on_rows and faults:
         raise typer.Exit(1)
+
+
+def _found(name: str, known: list[Question]) -> Question:
+    """Return the query of a name; raises InvalidInput, with what may be meant and where all stand."""
+    try:
+        return Question.find(name, known)
+    except InvalidInput as error:
+        near = get_close_matches(name.replace("-", "_"), [one.name for one in known], 3)
+        hint = mistake("near queries", ", ".join(near)) if near else mistake("all queries")
+        raise InvalidInput(mistake("no query", name), suggestion=hint) from error
 
 
 def _list(found: list[Question], form: str) -> None:

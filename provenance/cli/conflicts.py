@@ -22,7 +22,8 @@ from provenance.cli.console import (
     out,
     print_json,
 )
-from provenance.cli.messages import counted, quoted, told
+from provenance.cli.messages import counted, quoted, reader, told
+from provenance.language.catalogue import placed
 from provenance.model.errors import InvalidInput
 from provenance.report.rows import as_csv
 
@@ -182,8 +183,14 @@ def _print_rest(circles: list[Circle], outdated: list[dict[str, Any]], needed: l
             Text.assemble(("○ ", "bold red"), told("circle", names), (f"  {quoted(said)}" if said else "", "dim"))
         )
     for row in outdated:
-        change = told("reads otherwise", row["new_locator"]) if row["new_locator"] else told("not in the next")
-        line = Text.assemble(("! ", "yellow"), f"[{row['citation']}] {row['claim']}  ", (row["locator"], "bold"))
+        change = (
+            told("reads otherwise", placed(reader(), row["new_locator"]))
+            if row["new_locator"]
+            else told("not in the next")
+        )
+        line = Text.assemble(
+            ("! ", "yellow"), f"[{row['citation']}] {row['claim']}  ", (placed(reader(), row["locator"]), "bold")
+        )
         out.print(line.append(f" {change}" + (f", {row['since']}" if row["since"] else ""), "dim"), soft_wrap=True)
     for one in needed:
         places = counted("needed by place", one.direct)

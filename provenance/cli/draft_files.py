@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from provenance.cli.messages import mistake
 from provenance.model import files
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, UnreadableFile
@@ -31,10 +32,10 @@ def read_draft(path: Path) -> str:
         else:
             with files.opened(path) as opened:
                 content = opened.read(MOST_BYTES + 1)
+    except FileNotFoundError as error:
+        raise UnreadableFile(mistake("no draft", path), suggestion=mistake("name a draft")) from error
     except OSError as error:
-        raise UnreadableFile(
-            f"{path}: {error.strerror}", suggestion="Give the path of a Markdown, text, Word or HTML file."
-        ) from error
+        raise UnreadableFile(f"{path}: {error.strerror}", suggestion=mistake("name a draft")) from error
     return draft_file.draft_text(Path("stdin.md") if str(path) == "-" else path, content)
 
 

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from provenance.cli.console import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.messages import reader, told
+from provenance.language.catalogue import placed
 from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def _show(number: int, one: Hit | Candidate, text: str) -> None:
     """Print a hit: where it stands, why it is one, and its text with the Satz that bears most."""
     heading = f" [dim]{escape(' '.join(one.heading.split()))}[/]" if one.heading else ""
     page = f" [dim]{told('hit page', one.page)}[/]" if one.page else ""
-    out.print(f"[dim]{number:>2}[/] [bold]{escape(one.printed)}[/]{heading}{page}", soft_wrap=True)
+    out.print(f"[dim]{number:>2}[/] [bold]{escape(placed(reader(), one.printed))}[/]{heading}{page}", soft_wrap=True)
     style, sign = _STYLES[one.evidence], _SIGNS[one.evidence]
     out.print(f"   [{style}]{sign} {one.evidence}[/] [dim]{escape(one.reason)}[/]", soft_wrap=True)
     if path := getattr(one, "path", ()):

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from provenance.cli.console import out, print_json
-from provenance.cli.messages import told
+from provenance.cli.messages import reader, told
+from provenance.language.catalogue import placed
 from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
@@ -42,4 +43,4 @@ def show_withheld(engine: Engine, preset: str, *, as_json: bool) -> None:
         out.print(f"[bold]{number}[/]  {escape(name)}  [dim]{escape(said)}[/]")
         for one in places:
             who = ", ".join(one.persons)
-            out.print(f"   {escape(one.locator)}  [dim]{escape(told(f'waits {one.why}', who))}[/]")
+            out.print(f"   {escape(placed(reader(), one.locator))}  [dim]{escape(told(f'waits {one.why}', who))}[/]")

@@ -17,6 +17,7 @@ from provenance.language.detection import Spoken, language_told
 from provenance.language.german import acts
 from provenance.language.guard import compare
 from provenance.language.phrases import Phrase
+from provenance.language.reordered import reorders
 from provenance.language.spelling import key
 from provenance.language.spelling import shown as visible
 from provenance.language.stems import family
@@ -178,9 +179,13 @@ def covers(claim: str, text: str) -> bool:
 def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Compared | None:
     """Compare a claim with a sentence; None where either is not German or too long to be read by clauses.
 
+    English is not read; it is told only where both say the same word for word in another order or in the passive.
+
     ``before`` is the sentence before it in its source, which says what its pronouns mean.
     """
     claim, sentence = (_PARTED.sub("", visible(text).strip()) for text in (claim, sentence))
+    if spoken.claim == spoken.source == "en" and reorders(claim, sentence):
+        return Compared((), ())
     if max(len(claim), len(sentence)) > _LONGEST or "en" in {*spoken, language_told(claim), language_told(sentence)}:
         return None
     found = align(claim, sentence, before)

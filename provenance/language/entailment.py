@@ -18,6 +18,7 @@ from rapidfuzz.distance import Indel
 from provenance.language import classes
 from provenance.language.answers import unanswered
 from provenance.language.asserting import another, disputed, says, stands, whose
+from provenance.language.attached import reattached
 from provenance.language.comparing import compared
 from provenance.language.detection import Language, Spoken
 from provenance.language.features import features
@@ -72,7 +73,8 @@ def exchanged(claim: str, passage: str) -> list[Difference]:
         others = [word for word in ours[first:last] if word not in _FREE | moved and stem(word) not in stems]
         if others:
             new = " ".join(others)
-            found.append(Difference("word", " ".join(old), new))
+            there = not old and {stem(word) for word in others} <= {stem(word) for word in theirs}
+            found.append(Difference("word", new if there else " ".join(old), new))
     return found
 
 
@@ -313,6 +315,7 @@ def doubts(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ...]:
         *muddled(claim, sentence, spoken),
         *widened(claim, sentence, spoken.source),
         *moved(claim, sentence, spoken.source),
+        *(reattached(claim, sentence) if spoken.claim == spoken.source == "en" else ()),
     )
 
 

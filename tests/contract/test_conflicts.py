@@ -207,7 +207,7 @@ def test_a_contested_place_narrows_a_claim_until_it_prevails(engine: Engine, con
     conflicts.resolve(pair, "superior")
     resolved = answering.ground(draft, as_of=AFTER).claims
     assert [one.rung for one in resolved] == [Rung.SUPPORTED, Rung.NARROWED]
-    assert resolved[1].limit == f"verdrängt durch {PERIOD}"
+    assert resolved[1].limit == f"verdrängt von {PERIOD}"
     ten = answering.ground("Nach § 2 ArchO sind Buchungsbelege zehn Jahre aufzubewahren.", as_of=BEFORE).claims[0]
     assert ten.rung is Rung.SUPPORTED, "on that day nothing stood against it"
 
@@ -234,7 +234,11 @@ def test_citations_that_contradict_and_figures_that_differ(
     found = between(conflicts.find(), {f"[{first}]", f"[{second}]"})
     assert (found.kind, found.says, found.state) == (ConflictKind.FIGURES, "vierzig / fünfzig", State.OPEN)
     forty = open_answering(engine).ground("Die Gebühr beträgt vierzig Euro.").claims[0]
-    assert (forty.rung, forty.limit) == (Rung.NARROWED, f"im Widerspruch zu [{second}]; nicht entschieden")
+    assert (forty.rung, forty.limit) == (Rung.NARROWED, "im Widerspruch zu Aushang, Text; nicht entschieden")
+    (fifty,) = (
+        open_answering(engine).ground("The fee is fifty. Die Gebühr beträgt fünfzig Euro.", language="de").claims[1:]
+    )
+    assert "[" not in (fifty.limit or "["), "a number that a reader of the text cannot look up"
     said = "Die Gebühr beträgt fünfzig Euro."
     third = engine.cite(
         said, said, said, source_id=4, related_citations=[first], relation_type="contradicts"

@@ -15,7 +15,7 @@ from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.gate import gate
 from provenance.answering.rungs import Gated, Rung
 from provenance.bootstrap import open_engine
-from provenance.citing.checks.quote import ranges
+from provenance.citing.checks.places import ranges
 from provenance.citing.engine import Engine
 from provenance.text.normalise import normalise
 from tests.support.marked.corpus import needs_corpus

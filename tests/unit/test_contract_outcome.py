@@ -21,9 +21,9 @@ from tests.support.scenes.evidence_packs import place
 LAW = contract.rules("law")
 
 
-def legal(numbers: Sequence[int]) -> dict[int, str]:
+def legal(numbers: Sequence[int], language: str) -> dict[int, str]:
     """Give places of a made-up order, as the citation engine sets them."""
-    return {number: f"§ {number} Abs. 1 Satz 2 BelO" for number in numbers}
+    return {number: f"§ {number} Abs. 1 Satz 2 BelO" for number in numbers if language}
 
 
 def _checked(text: str, rules: contract.ContractRules = BRIEF) -> tuple[Draft, EvidenceLinks, contract.Report]:
@@ -50,6 +50,37 @@ def test_a_bullet_is_replaced_by_an_abstention() -> None:
     again = checked(written)
     assert again.removed_bullets == 0
     assert [one.kind for one in read(written, "en").sentences].count(SentenceKind.ABSTENTION) == 2
+
+
+EMPTY = "- Gulls were seen.\n- Boats are blue."
+OPINION = "[Insufficient evidence to support this claim]"
+
+
+@pytest.mark.parametrize(
+    ("prevailing", "told"),
+    [
+        (EMPTY, OPINION),
+        ("- Gulls were seen.", OPINION),
+        ("- Gulls were seen.\n- The catch grew by 3 %. [7]", "[Insufficient evidence to represent a prevailing view"),
+        ("- [Insufficient evidence to assess this claim]\n- Boats are blue.", "[Insufficient evidence to assess this"),
+    ],
+    ids=["one reason twice", "one bullet", "two reasons", "it abstains already"],
+)
+def test_a_section_that_loses_all_says_one_thing_once(prevailing: str, told: str) -> None:
+    """Its bullets' own words where these are the same, else that it abstains; nothing beside its own abstention."""
+    rules = BRIEF.model_copy(update={"failing": "replace"})
+    draft, _, report = _checked(brief(prevailing), rules)
+    written = write(draft, contract.treatments(report))
+    section = written.split("## Prevailing", 1)[1].split("\n## ", 1)[0]
+    assert section.count("[") == 1, section
+    assert told in section
+
+
+def test_a_section_that_keeps_a_bullet_says_of_each_other_what_is_wrong() -> None:
+    """Where something stays, each bullet that fails gives way to its own words."""
+    rules = BRIEF.model_copy(update={"failing": "replace"})
+    draft, _, report = _checked(brief(f"- The quay was busy. [2]\n{EMPTY}"), rules)
+    assert write(draft, contract.treatments(report)).count(OPINION) == 2
 
 
 def test_bonds_of_what_failed_do_not_reach_the_gate() -> None:

@@ -250,6 +250,31 @@ def test_each_claim_of_a_bullet_is_asked_whether_it_is_policy(
     assert one(text, {1: OFFICIAL, 2: TAGGED if tagged else PAPER}).failure is failure
 
 
+ACTS = [
+    ("- Stocks fell as the board raised its rate. [2]", Failure.POLICY),
+    ("- Stocks fell after the council had cut rates twice. [2]", Failure.POLICY),
+    ("- Because policymakers held borrowing costs, oil prices rose. [2]", Failure.POLICY),
+    ("- Bond yields rose when asset purchases were reduced by the committee. [2]", Failure.POLICY),
+    ("- Die Aktien fielen, weil der Rat den Zins anhob. [2]", Failure.POLICY),
+    ("- Nach der Zinserhöhung fielen die Aktien. [2]", Failure.POLICY),
+    ("- Die Ölpreise stiegen, nachdem die Währungshüter die Zinsen gesenkt hatten. [2]", Failure.POLICY),
+    ("- Stocks fell as the board raised its dividend. [2]", None),
+    ("- Stocks fell as the mortgage rate rose. [2]", None),
+    ("- Stocks fell as the bank raised its mortgage rates. [2]", None),
+    ("- Stocks fell after the board met. The unions raised no objection at any rate. [2]", None),
+    ("- Stocks fell as traders expect the board to raise its rate. [2]", None),
+    ("- Die Aktien fielen, weil der Rat die Sitzung verschob. [2]", None),
+    ("- Die Aktien fielen, weil einige Händler fürchten, der Rat werde den Zins erhöhen. [2]", None),
+]
+
+
+@pytest.mark.parametrize(("text", "failure"), ACTS)
+def test_a_policy_act_in_a_clause_that_depends_is_policy(text: str, failure: Failure | None) -> None:
+    """A claim on markets that tells what a policy body did asks for its source; what others do or expect does not."""
+    assert one(text, {1: OFFICIAL, 2: PAPER}).failure is failure
+    assert one(text.replace("[2]", "[1][2]"), {1: OFFICIAL, 2: PAPER}).failure is None
+
+
 def test_the_official_source_has_to_bear_the_claim_on_policy() -> None:
     """An official source on something else, cited beside it in the bullet, does not speak for the bank."""
     output = standing(3, "Output", tier=1, topics=("macro_data",))

@@ -18,10 +18,10 @@ from provenance.model.citations import ExtractionMethod as Method
 from provenance.model.errors import InvalidInput
 
 DAY = "2024-06-01"
-NEWER = "Stand 1.1.2019; überholt durch die Fassung vom 1.1.2023 (Quelle 7)"
+NEWER = "Stand 1.1.2019; überholt durch die Fassung vom 1.1.2023"
 LATE, OVER = "nicht in Kraft vor dem 2.6.2024", "nur in Kraft bis 31.5.2024"
 UNKNOWN = "Fassung vor dem 2.6.2024 nicht vorhanden; zitiert: Fassung mit Stand 2.6.2024"
-OLDER = "am 1.6.2024 maßgeblich: Fassung vom 1.1.2023 (Quelle 7); zitiert: Fassung vom 2.6.2024"
+OLDER = "am 1.6.2024 maßgeblich: Fassung vom 1.1.2023; zitiert: Fassung vom 2.6.2024"
 TEXT = "Das Hafenbuch ist zu führen und zehn Jahre aufzubewahren."
 PLAIN = {"relation": "direct_quote", "source": 1, "since": None, "until": None, "stand": None, "newer": [], "older": [],
          "dropped": False, "from": None, "contested": []}  # fmt: skip
@@ -148,7 +148,7 @@ def test_a_wrong_mark_is_told() -> None:
         ({"from": "2024-07-01"}, "nicht in Kraft vor dem 1.7.2024"),
         ({"dropped": True}, "die Stelle ist weggefallen"),
         ({"contested": [["§ 2 A", "open"], ["§ 2 A", "open"]]}, "im Widerspruch zu § 2 A; nicht entschieden"),
-        ({"contested": [["[3]", "superior"]], "dropped": True}, "die Stelle ist weggefallen; verdrängt durch [3]"),
+        ({"contested": [["[3]", "superior"]], "dropped": True}, "die Stelle ist weggefallen; verdrängt von [3]"),
         ({"since": "2024-06-02", "until": "2024-05-31"}, f"{LATE}; {OVER}"),
     ],
 )  # fmt: skip

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from provenance.citing.checks.quote import NamedPlace, disagreement, located, ranges
+from provenance.citing.checks.places import NamedPlace, ranges
+from provenance.citing.checks.quote import disagreement, located
 from provenance.citing.requests import checked_locator, fitting
 from provenance.citing.texts import Bearer, SourceReading
 from provenance.language.catalogue import remark

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from provenance.citing.named_sources import alone, kind, references
+from provenance.citing.named_sources import alone, is_of_another_year, kind, references
 
 NAMED = (
     ("The Act says: Boats are let.", "Act", ""),
@@ -13,6 +13,14 @@ NAMED = (
     ("Section 5 of the Harbour Act provides: Boats are let.", "Harbour Act", "Section 5"),
     ("§ 5 of the Harbour Act provides: Boats are let.", "Harbour Act", "§ 5"),
     ("According to section 5, boats are let.", None, "Section 5"),
+    ("According to section 5(2), boats are let.", None, "Section 5"),
+    ("Under s. 5 of the Harbour Act 1911, boats are let.", "Harbour Act 1911", "Section 5"),
+    ("Under reg. 3 of the Harbour Regulations 2017, boats are let.", "Harbour Regulations 2017", "Regulation 3"),
+    ("Under Schedule 2, para 4, boats are let.", None, "Schedule 2"),
+    ("§ 5 Abs. 2 of the Harbour Act provides: Boats are let.", "Harbour Act", "§ 5"),
+    ("Nach § 5 des Hafengesetzes 2019 werden Boote vermietet.", "Hafengesetz 2019", "§ 5"),
+    ("Boats are let (Harbour Act 1911, s. 5).", "Harbour Act 1911", "Section 5"),
+    ("Boats may, under art. 5 of the Harbour Code, be let.", "Harbour Code", "Article 5"),
     ("Under the Harbour Act 1911, boats are let.", "Harbour Act 1911", ""),
     ("Das Gesetz sagt: Boote werden vermietet.", "Gesetz", ""),
     ("Laut Hafengesetz werden Boote vermietet.", "Hafengesetz", ""),
@@ -23,7 +31,7 @@ UNNAMED = (
     "The Harbour Act applies to boats.",
     "The Act does not say that boats are let.",
     "The Harbour Act never says: Boats are let.",
-    "According to section 5(2), boats are let.",
+    "According to section five, boats are let.",
     "Der Minister sagt: Boote werden vermietet.",
     "Nach Vertragsschluss werden Boote vermietet.",
     "Kein Gesetz sagt: Boote werden vermietet.",
@@ -52,3 +60,22 @@ def test_the_noun_by_which_a_source_is_called() -> None:
     act, mill = ("a", ("Harbour Act",)), ("b", ("Mill Act",))
     assert alone([act, mill, ("c", ("Hafengesetz",))]) == [None, None, "gesetz"]
     assert alone([act, ("a", ("Harbour Act 1911",))]) == ["act", "act"]
+
+
+def test_the_year_in_the_name_of_a_source() -> None:
+    """A source whose name has a year is not meant by a name with another; one whose name has none may be."""
+    assert is_of_another_year("Harbour Act 1912", ["Harbour Act 1911", "act"])
+    assert is_of_another_year("1912 Act", ["Harbour Act 1911"])
+    assert not is_of_another_year("Harbour Act 1911", ["harbour_act_1911"])
+    assert not is_of_another_year("Harbour Act", ["Harbour Act 1911"])
+    assert not is_of_another_year("Harbour Act 1911", ["Harbour Act"])
+
+
+def test_several_places_and_their_levels() -> None:
+    """What stands in brackets behind a number is below it, and "and" and "to" join several."""
+    (one,) = references("Under ss. 1(2)(b), 3 and 5 to 7 of the Act, boats are let.")
+    assert [(it.section, it.path, it.until) for it in one.targets] == [
+        ("Section 1", (("Absatz", "2"), ("Buchstabe", "b")), None),
+        ("Section 3", (), None),
+        ("Section 5", (), ("Section 7", ())),
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -23,6 +24,7 @@ from tests.support.scenes.repairable_draft import (
 )
 from tests.support.servers.model_server import Break, ModelServer, model_server, passage_of, spoken
 
+ENGLISH = re.compile(r"\b(?:the|model|claim|proposed|answer|citation)\b", re.IGNORECASE)
 Says = Callable[[Any], ModelServer]
 
 
@@ -107,7 +109,7 @@ def test_a_draft_of_somebody_only_loses_details(says: Says) -> None:
         server = says(said({"claim": 2, "action": "soften", "citations": [1], "text": PASSAGES[1]}))
         _, done = Bench().repaired(f"{BASE}{text}\n", ChatModel(server.url), own=True)
         assert done.text == f"{BASE}{text}\n"
-        assert any("say something else" in one for one in done.notes)
+        assert any("sagt etwas anderes als die Aussage" in one for one in done.notes)
 
 
 LIES: dict[str, Any] = {
@@ -189,9 +191,19 @@ def test_what_is_wrong_with_an_answer_is_told(says: Says) -> None:
     server = says(answer)
     _, done = Bench().repaired(FALSE, ChatModel(server.url))
     notes = "\n".join(done.notes)
-    assert "claim 1, which it was not asked for" in notes
-    assert "[99] for claim 2, which are not among" in notes
-    assert "not borne out by the gate" in notes
+    assert "Das Modell hat Aussage 1 nachgebessert, nach der nicht gefragt war." in notes
+    assert "Das Modell hat [99] für Aussage 2 genannt" in notes
+    assert "von der Prüfung nicht bestätigt" in notes
+    assert not ENGLISH.search(notes)
+
+
+def test_why_a_model_mended_nothing_is_told_in_the_language_of_the_draft(says: Says) -> None:
+    """A server that fails, an answer without a list and one that says something else are told without English words."""
+    other = said({"claim": 2, "action": "soften", "text": "Belege sind nie zu vernichten."})
+    for answer in (Break(status=500), spoken('{"other": []}'), other):
+        _, done = Bench().repaired(FALSE, ChatModel(says(answer).url, seconds=5))
+        assert done.notes
+        assert not ENGLISH.search("\n".join(done.notes)), done.notes
 
 
 def test_wrong_marks_beside_a_right_one_are_left_out(says: Says) -> None:
@@ -243,7 +255,7 @@ def test_a_server_that_is_silent_is_asked_once_and_the_program_goes_on(says: Say
     _, done = Bench().repaired(OPEN, ChatModel(server.url, seconds=0.3))
     assert len(server.asked) == 1
     assert done.text.endswith(f"{PASSAGES[1]} [1]\n")
-    assert any("took longer" in note for note in done.notes)
+    assert any("brauchte länger" in note for note in done.notes)
 
 
 def test_without_a_model_only_what_is_proven_is_attached() -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from etl.document import Document, Unit
-from provenance.citing.checks.quote import ranges
+from provenance.citing.checks.places import ranges
 from provenance.citing.texts import SourceReading
 from provenance.model.errors import InvalidInput
 from provenance.model.locator import Locator

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from etl.refer.keys import target_keys
-from etl.refer.reference import Reference
+from etl.refer.reference import Reference, Target
 from provenance.answering.assigning.parsed_claim import told
-from provenance.citing.checks.quote import NamedPlace
-from provenance.citing.named_sources import alone, keys
+from provenance.citing.checks.places import stretches
+from provenance.citing.named_sources import alone, is_of_another_year, keys
 from provenance.citing.search.scope import IndexedSource, Scope, VersionStanding, called, place_standing
 from provenance.citing.texts import SourceReading
+from provenance.language.catalogue import placed
 from provenance.language.detection import Language, of_record
 from provenance.language.sentences import LEVEL as HALF
-from provenance.model.locator import Locator
 from provenance.store import schema
 from provenance.store.graph import Graph
 from provenance.text.labels import Span
@@ -178,20 +178,27 @@ def astray(
         rightly = False
         for target in reference.targets:
             own = target.law is not None and target.law.lower().startswith("dies")  # "im Sinne dieses Gesetzes"
-            if target.law and not own and not called([source], target.law, target_keys(target, reference.kind)):
+            names = (source.abbreviation, source.title, source.name)
+            if target.law and not own and is_of_another_year(target.law, names):
+                continue
+            if target.law and not own and not called([source], target.law, _keys(target, reference)):
                 continue
             if not target.section:  # a law as a whole; "Satz 2" alone is no place of a draft
                 rightly = rightly or (target.law is not None and not target.path)
                 continue
-            first = reading.spans(Locator(target.section, target.path))
-            if not first and reference.kind == "name":
-                first = list(NamedPlace.of({"section": target.section}, reading).spans)
-            last = reading.spans(Locator(*target.until)) if target.until else first
+            first = stretches(target.section, target.path, reading, named=reference.kind == "name")
+            last = stretches(*target.until, reading, named=reference.kind == "name") if target.until else first
             inside = first and last and first[0][0] <= span[0] and span[1] <= last[-1][1]
             # of a Satz as a whole its half cannot be told
             half = first and target.path[-1:] and target.path[-1][0] == HALF and span[0] <= first[0][0] < span[1]
             rightly = rightly or bool(inside) or bool(half and first[0][1] <= span[1])
         if not rightly:
-            printed = reading.place(*span).locator
+            printed = placed(language, reading.place(*span).locator)
             return told(language, "place", printed, reference.text)
     return None
+
+
+def _keys(target: Target, reference: Reference) -> Sequence[str]:
+    """Return the keys of the work that a target names; of one that is named by its name, with its year and without."""
+    own = target_keys(target, reference.kind)
+    return [*own, *keys([target.law])] if reference.kind == "name" else own

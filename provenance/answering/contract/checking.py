@@ -143,18 +143,31 @@ def retry_record(report: Report, pack: Pack | None) -> dict[str, Any]:
 def treatments(report: Report) -> tuple[Treatment, ...]:
     """Return what is done to the claims of bullets that fail: they go, or the first gives way to a fixed sentence.
 
-    Of a section that loses all, the first bullet gives way to the words by which it abstains.
+    Of a section that loses all, one thing is said, and once: by its first bullet.
     """
     found: list[Treatment] = []
-    emptied = {one.name: one.abstention for one in report.sections if one.abstention}
+    emptied = {one.name: _left_in(one, report) for one in report.sections if one.bullets and not one.kept}
     for bullet in report.bullets:
         if bullet.kept:
             continue
-        words = bullet.replacement if bullet.action is Action.REPLACE else emptied.pop(bullet.section, "")
+        words = bullet.replacement if bullet.action is Action.REPLACE else ""
+        if bullet.section in emptied and bullet.section in report.named:
+            words, emptied[bullet.section] = emptied[bullet.section], ""
         found += [Treatment(claim, action=drafts.Action.STRIP) for claim in bullet.claims[bool(words) :]]
         if words:
             found.append(Treatment(bullet.claims[0], action=drafts.Action.REPLACE, words=words))
     return tuple(found)
+
+
+def _left_in(section: Section, report: Report) -> str:
+    """Return what a section says that lost all of its bullets; nothing where it abstains already.
+
+    The words of its bullets, where these give way to words and all to the same ones; else those by which it abstains.
+    """
+    some = {one.replacement for one in report.bullets if one.section == section.name and one.action is Action.REPLACE}
+    if section.abstains:
+        return ""
+    return some.pop() if len(some) == 1 else section.abstention
 
 
 _ATTEMPTS = 2

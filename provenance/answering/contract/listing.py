@@ -19,7 +19,7 @@ from provenance.answering.contract.quality import Pack, available
 from provenance.answering.contract.report import ContractRules, Report, word, written
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.citing.source_status import Consent, Paywall, SourceStatus
-from provenance.language.catalogue import quoted, spoken
+from provenance.language.catalogue import placed, quoted, spoken
 from provenance.model.errors import InvalidLocator
 from provenance.model.locator import parse
 from provenance.text import patterns as re
@@ -29,7 +29,7 @@ _UNSTRUCTURED = "Text"  # the section of a text without headings and numbers
 _UNSAFE = re.compile(r"[\s<>()\[\]\"'`\\]")
 
 
-Setting = Callable[[Sequence[int]], Mapping[int, str]]
+Setting = Callable[[Sequence[int], str], Mapping[int, str]]
 """Sets citations of law, given by their numbers, as German lawyers cite."""
 
 
@@ -51,7 +51,7 @@ def references(
     entries: dict[tuple[str, int | None], list[int]] = {}
     known = {number: standings.get(held[number].source_id) for number in sorted(set(numbers) & held.keys())}
     open_ = [number for number, source in known.items() if source is not None and source.consent is Consent.OPEN]
-    cited: Mapping[int, str] = legal(open_) if legal is not None and rules.references == "legal" else {}
+    cited: Mapping[int, str] = legal(open_, language) if legal is not None and rules.references == "legal" else {}
     for number, source in known.items():
         if source is None or source.consent is Consent.FORBIDDEN:
             continue
@@ -68,10 +68,10 @@ def _cited(source: SourceStatus, rules: ContractRules, language: str, cited: str
         return word("restricted", rules, language)
     if cited is not None:
         return named(source, rules, language=language, cited=_ended(plain(cited)))
-    return named(source, rules, language=language, place=_place(place))
+    return named(source, rules, language=language, place=_place(place, language))
 
 
-def _place(printed: str) -> str:
+def _place(printed: str, language: str) -> str:
     """Return a place as lawyers print it; empty where it is none, such as the name of a page or a sentence of a text.
 
     A text without headings or numbers has no place that a reader could look up.
@@ -80,7 +80,7 @@ def _place(printed: str) -> str:
         section = parse(printed).section
     except InvalidLocator:
         return ""
-    return printed if section and section != _UNSTRUCTURED else ""
+    return placed(language, printed) if section and section != _UNSTRUCTURED else ""
 
 
 def named(
@@ -202,7 +202,7 @@ def _quoted(place: Retrieved, source: SourceStatus, rules: ContractRules, langua
         said = source.snippet or source.name
         by = plain(source.publisher or source.name)
         return f"- {by}: {quoted(language, [_short(said)])} ({word('headline', rules, language)})"
-    return f"- {_by(source, place.printed)}: {quoted(language, [_short(place.quote)])}"
+    return f"- {_by(source, place.printed, language)}: {quoted(language, [_short(place.quote)])}"
 
 
 def _words(quote: str, source: SourceStatus) -> str:
@@ -210,9 +210,9 @@ def _words(quote: str, source: SourceStatus) -> str:
     return said or source.snippet or source.name
 
 
-def _by(source: SourceStatus, printed: str) -> str:
+def _by(source: SourceStatus, printed: str, language: str) -> str:
     """Return who says something, and where: a place of law as it is printed, of anything else its name."""
-    at = _place(printed)
+    at = _place(printed, language)
     return plain(", ".join([source.publisher, at or source.name] if source.publisher else [at or source.name]))
 
 
@@ -235,7 +235,7 @@ def _evidence(bond: EvidenceLink, source: SourceStatus, rules: ContractRules, la
     if source.paywall is Paywall.METADATA_ONLY:
         said, by = source.snippet or source.name, plain(source.publisher or source.name)
         return f"- {by}: {quoted(language, [_short(said)])} ({word('headline', rules, language)}) [{bond.citation}]"
-    return f"- {_by(source, bond.printed)}: {quoted(language, [_short(bond.quote)])} [{bond.citation}]"
+    return f"- {_by(source, bond.printed, language)}: {quoted(language, [_short(bond.quote)])} [{bond.citation}]"
 
 
 def _short(text: str) -> str:

@@ -1,8 +1,9 @@
 """Which claims of a bullet are on policy (document 001, 3.1, "Policy Claims Rule"): each is asked as if it stood alone.
 
 What others think of policy is none, also where it is joined to a fact: "Oil prices rose, and some economists argue the
-bank is too strict". What a claim is about is told by its own words, or by what it points back at; by the topics of its
-sources only where its words tell nothing.
+bank is too strict". A policy act in a clause that depends is one: "Stocks fell as the board raised its rate". What a
+claim is about is told by its own words, or by what it points back at; by the topics of its sources only where its words
+tell nothing.
 """
 
 from __future__ import annotations
@@ -81,4 +82,5 @@ def _opinion(clause: str, rules: ContractRules, language: str, about: frozenset[
     return None if official else found.start()
 
 
-_CONTRASTS = re.compile(rf",?\s(?:{'|'.join(sorted(classes.of('joined', part='contrasts')))})\s+(?=\S)", re.IGNORECASE)
+_JOINTS = classes.of("joined", part="contrasts") | classes.of("joined", part="reasons")
+_CONTRASTS = re.compile(rf",?\s(?:{'|'.join(sorted(_JOINTS))})\s+(?=\S)", re.IGNORECASE)

@@ -48,6 +48,31 @@ class Freshness(Part):
     topics: Names = ()
 
 
+class PolicyAct(Part):
+    """By which words an act of policy is told that no word of the topic names: who does what to which thing.
+
+    All three stand in one clause, in any order: "as the board raised its rate". A ``thing`` behind a word of ``other``
+    is another ("mortgage rate").
+    """
+
+    who: Names = ()
+    does: Names = ()
+    thing: Names = ()
+    other: Names = ()
+
+    def told_in(self, text: str) -> bool:
+        """Tell whether a clause of a text has the act."""
+        return any(self._told(clause) for clause in _CLAUSE_ENDS.split(text)) if self.who else False
+
+    def _told(self, clause: str) -> bool:
+        things = [one for one in _pattern(self.thing).finditer(clause) if not self._of_other(clause[: one.start()])]
+        return bool(things) and all(_pattern(some).search(clause) is not None for some in (self.who, self.does))
+
+    def _of_other(self, before: str) -> bool:
+        words = before.split()
+        return bool(words) and bool(self.other) and _pattern(self.other).fullmatch(words[-1]) is not None
+
+
 class SectionPlan(Part):
     """What a section is for where an answer is drafted in sections: its ``heading`` by language, what it ``holds``.
 
@@ -70,7 +95,7 @@ class ContractRules(Part):
     looked at; ``strict`` has every sentence of it be a claim, ``outside`` names what else a sentence of it may be, by
     class: about no source. ``unanimous`` has a bullet fail that sources
     as good as its own contradict. ``opinions`` are verbs: what others than an official body
-    say by one of them is no claim of policy.
+    say by one of them is no claim of policy. ``acts`` tells a topic by what is done, where no word of it stands there.
     """
 
     sections: dict[str, Names] = Field(default_factory=dict)
@@ -90,6 +115,7 @@ class ContractRules(Part):
     policy: Names = ()
     opinions: Names = ()
     topics: dict[str, Names] = Field(default_factory=dict)
+    acts: dict[str, PolicyAct] = Field(default_factory=dict)
     figures: Figures = Figures()
     scheduled: Scheduled = Scheduled()
     freshness: Freshness = Freshness()
@@ -104,8 +130,9 @@ class ContractRules(Part):
         return {name: titles for name, titles in given.items() if titles}
 
     def topics_of(self, text: str) -> frozenset[str]:
-        """Return the topics whose words a text has."""
-        return frozenset(name for name, terms in self.topics.items() if terms and _pattern(terms).search(text))
+        """Return the topics whose words a text has, or whose acts it tells of, also in a clause that depends."""
+        named = (name for name, terms in self.topics.items() if terms and _pattern(terms).search(text))
+        return frozenset((*named, *(name for name, act in self.acts.items() if act.told_in(text))))
 
     def opinion_in(self, text: str) -> re.Match[str] | None:
         """Return the first verb of opinion of a text, None where it has none."""
@@ -148,6 +175,9 @@ def rules(table: Mapping[str, Any] | str = policy.DEFAULT) -> ContractRules:
     return policy.rules(
         ContractRules, "contract", policy.preset_table("contract", table) if isinstance(table, str) else table
     )
+
+
+_CLAUSE_ENDS = re.compile(r"[,;:.]\s|\s[–—]\s")
 
 
 def _plain(heading: str) -> str:

@@ -110,6 +110,7 @@ _OPENS = words(
     "instead meanwhile similarly finally also only even then"
 )
 _EXPLAINS = re.compile(r"(?:e\.\s?g|i\.\s?e|viz|cf)\.(?=[\s,])")
+_PLACES = frozenset(" ".join(classes.table("attribution")["places"].values()).split())
 _SHORT = 4  # letters of a word that may be an abbreviation nobody has listed
 _WORD = re.compile(r"[^\W\d_]+")
 _TWO = 2
@@ -206,7 +207,8 @@ def _clear(text: str, match: re.Match[str]) -> bool | None:
     found = _LAST.search(text, max(0, match.start() - 40), match.start())
     word = found[0] if found else ""
     low = word.lower()
-    if low in _NEVER or (len(word) == 1 and word.isalpha() and word.isupper()):
+    leads = low in _PLACES and following.isdigit()  # "s. 1", "ss. 2 and 3", "reg. 4"
+    if leads or low in _NEVER or (len(word) == 1 and word.isalpha() and word.isupper()):
         return False
     if (
         low in _MAY

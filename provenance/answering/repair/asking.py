@@ -20,6 +20,7 @@ from provenance.answering.repair.details import HEDGE, leaves_out_details
 from provenance.chat import ChatModel, Fault
 from provenance.citing.results import Citation
 from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult
+from provenance.language import catalogue
 from provenance.language.detection import Language, of_part, spoken
 from provenance.language.guard import compare
 from provenance.language.stems import STOP, family, words_of
@@ -272,7 +273,7 @@ def ask(model: ChatModel, draft: Draft, claims: Sequence[Claim], extract: Extrac
     """
     asked = [claim for claim in claims if extract.near.get(claim.number)][:_MOST_CLAIMS]
     if not asked:
-        return Proposals(notes=("No citation of the project is near an uncovered claim.",))
+        return Proposals(notes=(catalogue.said(draft.language, "repair", "nothing near"),))
     question = {
         "language": draft.language,
         "claims": [
@@ -291,7 +292,8 @@ def ask(model: ChatModel, draft: Draft, claims: Sequence[Claim], extract: Extrac
     instruction = f"{_BEGIN}{_ATTACH}{_SOFTEN}{_END}"
     answer = model.ask(instruction, question, "repairs", _schema())
     if isinstance(answer, Fault):
-        return Proposals(notes=(f"No repair by the model: {answer.why}.",), fault=answer)
+        why = answer.told(draft.language)
+        return Proposals(notes=(catalogue.said(draft.language, "repair", "no answer", why),), fault=answer)
     return _read(answer, asked, extract, own=own)
 
 
@@ -315,7 +317,7 @@ def _schema() -> dict[str, Any]:
 def _read(answer: dict[str, Any], asked: Sequence[Claim], extract: Extract, *, own: bool) -> Proposals:
     given: Any = answer.get("repairs")
     if not isinstance(given, list):
-        return Proposals(notes=("The model's answer has no list of repairs.",))
+        return Proposals(notes=(catalogue.said(extract.language, "repair", "no list"),))
     claims = {claim.number: claim for claim in asked}
     usable: dict[int, Proposal] = {}
     notes: list[str] = []
@@ -331,22 +333,24 @@ def _proposal(
     """Yield a proposal that can be used, or note why it cannot."""
     if not isinstance(given, dict):
         return
-    said = cast("dict[str, Any]", given)
-    number = said.get("claim")
+    told = cast("dict[str, Any]", given)
+    number = told.get("claim")
     if type(number) is not int or number not in claims:
-        notes.append(f"The model wrote of claim {str(number)[:20]}, which it was not asked for.")
+        notes.append(catalogue.said(extract.language, "repair", "not asked for", str(number)[:20]))
         return
-    named: Any = said.get("citations")
+    named: Any = told.get("citations")
     numbers = [one for one in cast("list[Any]", named)[:100] if type(one) is int] if isinstance(named, list) else []
     allowed = extract.allowed(number, numbers)
     if len(allowed) < len(set(numbers)):
         lost = sorted(set(numbers) - set(allowed))[:5]
-        notes.append(f"The model named {lost} for claim {number}, which are not among the citations it was shown.")
-    if said.get("action") == "attach" and allowed:
+        notes.append(
+            catalogue.said(extract.language, "repair", "not shown", ", ".join(f"[{one}]" for one in lost), number)
+        )
+    if told.get("action") == "attach" and allowed:
         yield Proposal(number, allowed[:_MOST_MARKS])
-    elif said.get("action") == "soften":
-        words = softened(claims[number].text, said.get("text"), extract.language)
+    elif told.get("action") == "soften":
+        words = softened(claims[number].text, told.get("text"), extract.language)
         if words is None or (own and not leaves_out_details(claims[number].text, words)):
-            notes.append(f"The model's new words for claim {number} say something else than the claim.")
+            notes.append(catalogue.said(extract.language, "repair", "says else", number))
         else:
             yield Proposal(number, allowed[:_MOST_MARKS], words)

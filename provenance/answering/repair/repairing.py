@@ -28,6 +28,7 @@ from provenance.answering.repair.asking import (
 )
 from provenance.answering.rungs import Gated, Ruling, Rung
 from provenance.chat import ChatModel
+from provenance.language import catalogue
 
 if TYPE_CHECKING:
     from provenance.citing.facade.reads import Scope
@@ -112,6 +113,7 @@ Regate = Callable[[str], tuple[Draft, EvidenceLinks, Gated]]
 """The deterministic gate: reads a text, holds its marks against the ledger and gives its rulings."""
 ROUNDS = 2
 _MOST_CLAIMS = 200
+_SHOWN = 80  # characters of a claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +178,7 @@ def repair(
         if not claims:
             break
         if len(claims) < len(stand.uncovered):
-            notes.append(
-                f"Of {len(stand.uncovered):,} uncovered claims the first {_MOST_CLAIMS} are repaired in a round."
-            )
+            notes.append(catalogue.said(draft.language, "repair", "first", len(stand.uncovered), _MOST_CLAIMS))
         made = number
         proposals = _proposals(engine, model, stand, claims, scope, own=own)
         notes += proposals.notes
@@ -208,14 +208,14 @@ def _proposals(
     held = {bond.citation for bond in stand.bonds.bonds}
     if model is None:
         return Proposals(tuple(_program(engine, there, claims, alone, scope, held)))
-    said = ask(model, stand.draft, claims, there, own=own)
+    asked = ask(model, stand.draft, claims, there, own=own)
     usable = tuple(
         one
-        for one in said.usable
+        for one in asked.usable
         if one.words is None or (one.claim in alone and (not own or held.issuperset(one.citations)))
     )
     left = [claim for claim in claims if claim.number not in {one.claim for one in usable}]
-    return Proposals((*usable, *_program(engine, there, left, alone, scope, held)), said.notes, said.fault)
+    return Proposals((*usable, *_program(engine, there, left, alone, scope, held)), asked.notes, asked.fault)
 
 
 def _alone(engine: Ledger, stand: GatedDraft, scope: Scope, regate: Regate) -> tuple[GatedDraft, tuple[Proposal, ...]]:
@@ -279,4 +279,4 @@ def _change(number: int, draft: Draft, one: Proposal) -> Change:
 def _refused(draft: Draft, proposals: Sequence[Proposal], taken: Sequence[Proposal]) -> list[str]:
     kept = {one.claim for one in taken}
     lost = [one for one in proposals if one.claim not in kept]
-    return [f"Proposed for “{draft.claim(one.claim).text[:80]}” and not borne out by the gate." for one in lost]
+    return [catalogue.said(draft.language, "repair", "not borne", draft.claim(one.claim).text[:_SHOWN]) for one in lost]

@@ -21,6 +21,7 @@ from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import Draft, Mark, SentenceKind
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.gate import gate
+from provenance.answering.naming import naming
 from provenance.answering.policy import PRESETS
 from provenance.answering.rungs import Gated, Rung
 from provenance.answering.stages import opening
@@ -191,7 +192,8 @@ def contract(state: State, means: AnswerContext) -> StepResult:
 def gated(state: State, means: AnswerContext) -> StepResult:
     """Ask the gate for the rung of each claim."""
     request, draft = state["request"], state["draft"]
-    found = gate(means.graph, means.project, draft, state["bonds"], as_of=request.as_of)
+    named = naming(state, means, draft.language)
+    found = gate(means.graph, means.project, draft, state["bonds"], as_of=request.as_of, naming=named)
     refused = {one.claim: one.reason for one in found.rulings if one.rung is Rung.REFUSED}
     report = contracts.settled(
         state["report"], refused, request.contract, draft.language, again=_may_be_redrafted(state)
@@ -250,7 +252,8 @@ def repair(state: State, means: AnswerContext) -> StepResult:
         report = _report(state, draft, found)
         bonds = contracts.enforced(draft, found, state["standings"], report)
         seen[text] = found, report
-        return draft, bonds, gate(means.graph, means.project, draft, bonds, as_of=request.as_of)
+        named = naming(state, means, draft.language)
+        return draft, bonds, gate(means.graph, means.project, draft, bonds, as_of=request.as_of, naming=named)
 
     done = repairs.repair(
         state["text"],

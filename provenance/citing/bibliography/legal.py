@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from etl.kinds import DocumentKind
 from provenance.citing.bibliography.entry import date_parts, entry, people, year
 from provenance.citing.results import Citation, Source
+from provenance.language import catalogue
 from provenance.model.errors import InvalidLocator
 from provenance.model.locator import Locator, parse
 
@@ -23,18 +24,18 @@ PARTS = ("Rechtsvorschriften", "Verwaltungsanweisungen", "Rechtsprechung")
 OTHERS = "Sonstige Quellen"
 
 
-def cited(citation: Citation, source: Source) -> str:
-    """Return a citation as it stands in a footnote."""
+def cited(citation: Citation, source: Source, language: str = "de") -> str:
+    """Return a citation as it stands in a footnote, its place in a language where it is none of law."""
     if place := _place(citation):
-        return placed(source, place)
-    return _at((source.abbreviation or source.name) if source.kind in _LAW else _named(source), citation)
+        return placed(source, place, language)
+    return _at((source.abbreviation or source.name) if source.kind in _LAW else _named(source), citation, language)
 
 
-def placed(source: Source, place: Locator) -> str:
-    """Return a place of a source as it stands in a footnote."""
+def placed(source: Source, place: Locator, language: str = "de") -> str:
+    """Return a place of a source as it stands in a footnote; in the language where it is none of law."""
     if source.kind in _LAW:
         return str(Locator(place.section, place.path, source.abbreviation or source.name))
-    return f"{_named(source)}, {Locator(place.section, place.path)}"
+    return f"{_named(source)}, {catalogue.placed(language, str(Locator(place.section, place.path)))}"
 
 
 def listed(sources: Iterable[Source]) -> list[str]:
@@ -71,10 +72,11 @@ def _place(citation: Citation) -> Locator | None:
     return None
 
 
-def _at(name: str, citation: Citation) -> str:
+def _at(name: str, citation: Citation, language: str) -> str:
     page = citation.matched_location.get("page")
     where = citation.locator.get("section") or citation.locator.get("heading_context")
-    return ", ".join(part for part in (name, f"S. {page}" if page else "", str(where or "")) if part)
+    on = f"{catalogue.said(language, 'level', 'page')} {page}" if page else ""
+    return ", ".join(part for part in (name, on, catalogue.placed(language, str(where or ""))) if part)
 
 
 def _named(source: Source) -> str:

@@ -18,7 +18,7 @@ from provenance.citing.findings import claim_told, quote_told
 from provenance.citing.library import SourceLibrary
 from provenance.citing.requests import checked_text
 from provenance.citing.results import Citation, Source
-from provenance.language.catalogue import quoted, said
+from provenance.language.catalogue import placed, quoted, said
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.locator import Locator
@@ -48,10 +48,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A style that is set here: one citation, and the list of the sources that some citations rest on."""
+    """A style that is set here: one citation, in a language, and the list of the sources of some citations."""
 
-    cited: Callable[[Citation, Source], str]
-    listed: Callable[[Sequence[Citation], Sequence[Source]], str]
+    cited: Callable[[Citation, Source, str], str]
+    listed: Callable[[Sequence[Citation], Sequence[Source], str], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def where(citation: Citation, language: str = "en") -> str:
     if not place:
         place = citation.locator.get("section") or citation.locator.get("heading_context")
     on = said(language, "card", "page", page) if page else ""
-    return ", ".join(str(part) for part in (on, place or "") if part)
+    return ", ".join(part for part in (on, placed(language, str(place or ""))) if part)
 
 
 def _text(citation: Citation, lines: list[Line], language: str) -> str:
@@ -190,8 +190,9 @@ class Output:
         citation = self._get(number)
         source = self._library.get(citation.source_id)
         if style in WRITTEN:
-            return WRITTEN[style].cited(citation, _as_classified(source, self._classified().get(source.id, {})))
-        return self._styled(source, where(citation), style, form)
+            known = _as_classified(source, self._classified().get(source.id, {}))
+            return WRITTEN[style].cited(citation, known, self._language)
+        return self._styled(source, where(citation, self._language), style, form)
 
     def place(self, number: int, place: Locator, style: str = "legal") -> str:
         """Return a place of a source in a style, whether or not a citation rests on it.
@@ -200,12 +201,13 @@ class Output:
         """
         source = self._library.get(number)
         if style == "legal":
-            return legal.placed(source, place)
+            return legal.placed(source, place, self._language)
         if style == "inline":
-            return str(Locator(place.section, place.path, source.abbreviation or source.name))
+            return placed(self._language, str(Locator(place.section, place.path, source.abbreviation or source.name)))
         if style in WRITTEN:
-            return WRITTEN[style].listed((), [source])
-        return self._styled(source, str(Locator(place.section, place.path)), style, "text")
+            return WRITTEN[style].listed((), [source], self._language)
+        at = placed(self._language, str(Locator(place.section, place.path)))
+        return self._styled(source, at, style, "text")
 
     def in_styles(self, citations: Sequence[Citation]) -> dict[int, dict[str, str]]:
         """Return citations by their numbers in each of the styles OFFERED, all in one read of the sources."""
@@ -216,8 +218,9 @@ class Output:
             styled = None if style in WRITTEN else Styled(entries, style)
             for one in citations:
                 source = known[one.source_id]
+                at = where(one, self._language) or None
                 found[one.id][style] = (
-                    styled.cited(str(source.id), where(one) or None) if styled else WRITTEN[style].cited(one, source)
+                    styled.cited(str(source.id), at) if styled else WRITTEN[style].cited(one, source, self._language)
                 )
         return found
 
@@ -225,10 +228,13 @@ class Output:
         entries = [entry(one) for one in self._list()]
         return Styled(entries, style, form).cited(str(source.id), place or None)
 
-    def legal(self, numbers: Sequence[int]) -> dict[int, str]:
-        """Return citations as German lawyers cite, by their numbers, all in one read; unknown ones are left out."""
+    def legal(self, numbers: Sequence[int], language: str) -> dict[int, str]:
+        """Return citations as German lawyers cite, by their numbers, all in one read; unknown ones are left out.
+
+        Places that are none of law are in the language.
+        """
         found = self._archive.several(numbers)
-        return {one.id: legal.cited(one, self._library.get(one.source_id)) for one in found}
+        return {one.id: legal.cited(one, self._library.get(one.source_id), language) for one in found}
 
     def bibliography(
         self, session_id: str | None = None, style: str = "harvard", form: Form = "text", *, uncited: bool = False
@@ -240,7 +246,7 @@ class Output:
         citations = [one for one in self._archive.list(session_id=session_id) if _bears(one)]
         sources = self._list() if uncited else self._sources(citations)
         if style in WRITTEN:
-            return WRITTEN[style].listed(citations, sources)
+            return WRITTEN[style].listed(citations, sources, self._language)
         entries = [entry(source) for source in sources]
         if not entries:
             style_file(style)  # an unknown style is one, whatever there is to set in it
@@ -296,30 +302,32 @@ def _bears(citation: Citation) -> bool:
     return citation.verification_status is not VerificationStatus.FAILED
 
 
-def _inline(citation: Citation, source: Source) -> str:
+def _inline(citation: Citation, source: Source, language: str) -> str:
     """Return a citation as its number with name and place: ``[3] GoBD Rz. 119, Page 24``."""
     found = citation.matched_location.get("locator") or ""
     if source.placed(found) == found:
         page = citation.matched_location.get("page")
-        return f"[{citation.id}] {found}" + (f", p. {page}" if page else "")
-    return f"[{citation.id}] {source.placed(where(citation))}"
+        on = f", {said(language, 'level', 'page')} {page}" if page else ""
+        return f"[{citation.id}] {placed(language, found)}{on}"
+    return f"[{citation.id}] {source.placed(where(citation, language))}"
 
 
 def _entries(write: Callable[[Sequence[Entry]], str]) -> Style:
     """Return the style that writes the entries of sources as a file of others."""
     return Style(
-        lambda _, source: write([entry(source)]), lambda _, sources: write([entry(source) for source in sources])
+        lambda _, source, __: write([entry(source)]),
+        lambda _, sources, __: write([entry(source) for source in sources]),
     )
 
 
-def _inlined(citations: Sequence[Citation], sources: Sequence[Source]) -> str:
+def _inlined(citations: Sequence[Citation], sources: Sequence[Source], language: str) -> str:
     known = {source.id: source for source in sources}
-    return "\n".join(_inline(one, known[one.source_id]) for one in citations)
+    return "\n".join(_inline(one, known[one.source_id], language) for one in citations)
 
 
 WRITTEN: Mapping[str, Style] = {
     "inline": Style(_inline, _inlined),
-    "legal": Style(legal.cited, lambda _, sources: "\n".join(legal.listed(sources))),
+    "legal": Style(legal.cited, lambda _, sources, __: "\n".join(legal.listed(sources))),
     "bibtex": _entries(write_bibtex),
     "csl-json": _entries(write_csl_json),
 }

@@ -8,8 +8,6 @@ direct quote as little as of a paraphrase. See DESIGN "Text: how a quote is foun
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from rapidfuzz import fuzz
@@ -17,10 +15,11 @@ from rapidfuzz import fuzz
 from etl.refer.reference import Reference, Target
 from provenance.citing.attribution import readings, relative
 from provenance.citing.checks.cells import said_by_cell
+from provenance.citing.checks.places import NamedPlace, stretches
 from provenance.citing.checks.verdict import CheckContext, Verdict
 from provenance.citing.findings import Findings, different, limits_told, worded
 from provenance.citing.judge import Judgement, contradicts, judge
-from provenance.citing.named_sources import keys, kind, references
+from provenance.citing.named_sources import is_of_another_year, keys, kind, references
 from provenance.citing.requests import CheckedRequest, section_named, whole_number
 from provenance.citing.results import MatchedPlace, Source
 from provenance.citing.texts import SourceReading
@@ -32,99 +31,12 @@ from provenance.language.german import AUXILIARIES
 from provenance.language.sentences import sentences_round
 from provenance.language.stems import stem, words_of
 from provenance.model.activities import Bearing, VerificationStatus
-from provenance.model.errors import InvalidLocator
-from provenance.model.locator import Locator, parse
 from provenance.text import patterns as re
 from provenance.text.found import Difference, QuoteMatch, Remark
-from provenance.text.labels import Span
 
-_JOIN = re.compile(r"\s*[-–—]\s*|\s*,\s*|\s+(?:bis|und|oder|sowie|to|and)\s+")
-_LABEL = re.compile(r"(\d+[a-z]{0,2}(?:\.\d+[a-z]?)*|[a-z]{1,2}|[IVX]+)(?:\s+\S.*)?")
-_THROUGH = re.compile(r"[-–—]|\bbis\b|\bto\b")
 _COUNT = re.compile(r"\d+(?:\.\d+)*")
-_PARTS = 20
-_A_RANGE = 2
 _HEADINGS = ("section_header", "heading_context", "heading")
 _ALIKE = 80
-
-
-@dataclass(frozen=True, slots=True)
-class NamedPlace:
-    """The stretches of a source that a locator's section names; ``known`` is false where it is no place in it."""
-
-    spans: tuple[Span, ...] = ()
-    known: bool = False
-
-    @classmethod
-    def of(cls, locator: dict[str, Any], reading: SourceReading) -> NamedPlace:
-        """Read the section of a locator; one that cannot be read names nothing."""
-        given = section_named(locator)
-        if not isinstance(given, str) or not given.strip():
-            return cls()
-        pairs = _ranges(given)
-        found = [span for first, last in pairs for span in _between(reading, first, last)]
-        headed = reading.headed(given) if len(pairs) < _A_RANGE and (not pairs or pairs[0][0] == pairs[0][1]) else []
-        return cls((*found, *headed), bool(pairs or headed))
-
-
-@lru_cache(maxsize=500)
-def _ranges(text: str) -> tuple[tuple[Locator, Locator], ...]:
-    return tuple(ranges(text))
-
-
-def ranges(text: str) -> list[tuple[Locator, Locator]]:
-    """Read "§ 3", "§§ 3 bis 5", "§ 8.1-8.2" or "Satz 1 und 2" as places from and to; empty where it is none."""
-    try:
-        one = parse(text)
-    except InvalidLocator:
-        return _several(text)
-    joined = _several(text) if one.work and _JOIN.search(one.work) else []  # "§ 3 X bis § 4 X" is no work of that name
-    return joined or [(one, one)]
-
-
-def _several(text: str) -> list[tuple[Locator, Locator]]:
-    joins, parts = _JOIN.findall(text), _JOIN.split(text)
-    if not 1 < len(parts) <= _PARTS:
-        return []
-    found: list[tuple[Locator, Locator]] = []
-    last: Locator | None = None
-    for at, part in enumerate(parts):
-        place = _next(part.strip(), last)
-        if place is None:
-            return []
-        through = at and _THROUGH.search(joins[at - 1])
-        if through and found:
-            found[-1] = (found[-1][0], place)
-        else:
-            found.append((place, place))
-        last = place
-    return found
-
-
-def _next(text: str, before: Locator | None) -> Locator | None:
-    """Read a part of an enumeration: a place of its own, or what it names instead of the last label before it."""
-    label = _LABEL.fullmatch(text)
-    if before is not None and label:
-        if before.path:
-            return Locator(before.section, (*before.path[:-1], (before.path[-1][0], label[1])))
-        return Locator(f"{before.section.split(' ', 1)[0]} {label[1]}")
-    try:
-        place = parse(text)
-    except InvalidLocator:
-        return None
-    if place.section or before is None:
-        return place if place.section else None
-    shared = [level[0] for level in before.path]
-    depth = shared.index(place.path[0][0]) if place.path[0][0] in shared else len(shared)
-    return Locator(before.section, (*before.path[:depth], *place.path))
-
-
-def _between(reading: SourceReading, first: Locator, last: Locator) -> list[Span]:
-    opening = reading.spans(first)
-    closing = opening if first == last else reading.spans(last)
-    if first == last:
-        return opening
-    return [(opening[0][0], max(closing[-1][1], opening[-1][1]))] if opening and closing else opening or closing
 
 
 def disagreement(
@@ -368,7 +280,7 @@ def _without_place(
     return [
         form
         for form, aside in readings(claim, named)
-        if form != claim and all(_stands_at(target, place, source, reading) for one in aside for target in one.targets)
+        if form != claim and all(any(_stands_at(one, place, source, reading) for one in ref.targets) for ref in aside)
     ]
 
 
@@ -377,7 +289,12 @@ def _stands_at(target: Target, place: MatchedPlace | None, source: Source, readi
     names = (reading.abbreviation, source.abbreviation, source.name)
     if place is None or (target.law and keys([target.law]).isdisjoint(keys([*names, kind(names)]))):
         return False
-    spans = NamedPlace.of({"section": str(target)}, reading).spans if target.section else ((0, place.end),)
+    if target.law and is_of_another_year(target.law, names):
+        return False
+    if target.until or target.following:
+        spans = NamedPlace.of({"section": str(target)}, reading).spans
+    else:
+        spans = stretches(target.section, target.path, reading) if target.section else ((0, place.end),)
     return any(start < place.end and place.start < end for start, end in spans)
 
 

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from provenance.language.placing import is_of_law, translated
 from provenance.text.found import Difference, Remark
 
 LANGUAGES = ("de", "en")
@@ -22,6 +23,8 @@ _FOLDER = Path(__file__).parent
 _ORDER = ("negation", "number", "date", "unit", "modality", "limit", "name", "word")
 """What matters first to who reads why a claim is not borne."""
 _MOST = 2
+_PLACES = {"nearest at": 0, "misplaced": 1}
+"""Which hole of a remark is a place as it is printed."""
 _FIGURES = {"number", "unit", "date"}
 """Kinds of difference that are told without quotation marks."""
 _NAMED = 4
@@ -59,7 +62,7 @@ def reason(findings: Iterable[Difference], place: str, language: str) -> tuple[s
     """
     ordered = sorted(dict.fromkeys(findings), key=lambda one: _ORDER.index(one.kind))
     ordered = [one for one in ordered if one.sign != "rest"] or ordered
-    named = place or said(language, "reason", "here")
+    named = placed(language, place) or said(language, "reason", "here")
     return tuple(_reason(one, named, language) for one in ordered[:_MOST])
 
 
@@ -81,7 +84,10 @@ def _without_shared_end(words: str, others: str) -> str:
 def remark(language: str, one: Remark) -> str:
     """Say one thing of a quote."""
     filled = {"seen": _seen(language, one.seen), "named": _named(language, one.seen)}
-    return said(language, "quote", one.told, *(_hole(language, each) for each in one.given), **filled)
+    holes = [_hole(language, each) for each in one.given]
+    if (at := _PLACES.get(one.told)) is not None:
+        holes[at] = placed(language, str(holes[at]))
+    return said(language, "quote", one.told, *holes, **filled)
 
 
 def remarks(language: str, several: Iterable[Remark]) -> str:
@@ -93,6 +99,13 @@ def quoted(language: str, words: Iterable[str]) -> str:
     """Return words in the quotation marks of a language, in a row."""
     opens, closes = QUOTES[spoken(language)]
     return ", ".join(f"{opens}{word}{closes}" for word in words)
+
+
+def placed(language: str, printed: str) -> str:
+    """Return a place, as `Locator` prints it, for readers of a language; places of law are the same in all."""
+    if spoken(language) == "de" or not printed or is_of_law(printed):
+        return printed
+    return translated(printed, tables("en")["level"], QUOTES["en"])
 
 
 def joined(sentences: Sequence[str]) -> str:

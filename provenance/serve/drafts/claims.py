@@ -11,6 +11,7 @@ from provenance.answering.outcome import Covered, Evidence
 from provenance.citing.engine import Engine
 from provenance.citing.findings import claim_told, quote_told
 from provenance.citing.results import Citation
+from provenance.language.catalogue import placed
 from provenance.model.answers import Rung
 from provenance.serve.drafts.grounding import Grounding
 from provenance.serve.drafts.sheet import seen
@@ -122,13 +123,13 @@ def _evidence(claim: Covered, engine: Engine, language: str) -> Iterator[ShownEv
 def _shown(one: Evidence, kept: Citation | None, language: str) -> ShownEvidence:
     place, handle, words = one.printed or "", one.source or "", seen(one.quote or "")
     if kept is None:
-        return ShownEvidence(None, one.label or "", place or handle, words, note=one.note or "")
+        return ShownEvidence(None, one.label or "", placed(language, place) or handle, words, note=one.note or "")
     return ShownEvidence(
         one.citation,
         one.label or "",
-        place or seen(kept.source_name),
+        placed(language, place) or seen(kept.source_name),
         words,
-        quote_told(kept.findings, place, language),
+        quote_told(kept.findings, placed(language, place), language),
         seen(claim_told(kept.findings, language)),
         one.note or "",
         seen(kept.source_name),

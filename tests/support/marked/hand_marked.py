@@ -17,7 +17,7 @@ from typing import Any
 from provenance.answering.outcome import Covered
 from provenance.answering.pipeline import Answering
 from provenance.answering.rungs import Rung
-from provenance.citing.checks.quote import ranges
+from provenance.citing.checks.places import ranges
 from provenance.citing.engine import Engine
 from provenance.model.locator import Locator
 
