@@ -106,7 +106,7 @@ def verify(
         marks, unstamped = _stamped(graph, held, tsa or (), stamps or (), revoked or ())
         with progress(told("leaves")) as ahead:
             report = (
-                ledger_since.verify_since(graph, anchoring.demand_held(held), ahead)
+                ledger_since.verify_since(graph, anchoring.demand_held(held, absent), ahead)
                 if since
                 else ledger_verify.verify(graph, ahead, [held] if held else [])
             )

@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from provenance.ledger.journal import FIRST_VERSION, HEAD, RECORD, block_id, counters_of, digest, head_of, parsed
+from provenance.ledger.journal import FIRST_VERSION, HEAD, RECORD, Ledger, block_id, counters_of, digest, head_of, parsed
 from provenance.ledger.log import Reader, blocks, head_row
 from provenance.ledger.rebuild import batch_of
 from provenance.model import files
@@ -70,8 +70,9 @@ def dump(graph: Graph, out: IO[bytes], *, software: str, progress: Progress = _s
     head = {"dump": FORMAT, "size": size, "root": root, "engine": str(graph.engine), "software": software}
     _write(out, head | {"recorded_at": now()})
     checks = _Checks(size)
+    beyond = False
     for block in blocks(graph):
-        if block.first >= size:
+        if beyond := block.first >= size:
             break
         for name, wanted in _contents(block.leaves):
             _write(out, {"content": name, "properties": (said := _content(graph, name, wanted))})
@@ -83,8 +84,12 @@ def dump(graph: Graph, out: IO[bytes], *, software: str, progress: Progress = _s
             raise _unsound(str(error)) from error
         _write(out, {"block": row})
         progress(checks.tree.size, size)
-    if (checks.tree.size, checks.tree.root.hex()) != (size, root):
+    if checks.tree.size != size:
         raise _unsound(f"its log ends after {checks.tree.size:,} of {size:,} leaves")
+    if checks.tree.root.hex() != root:
+        raise _unsound(f"the root over its {size:,} leaves is not that of its head")
+    if beyond and head_of(head_row(graph)).size == size:  # and nobody has written meanwhile
+        raise _unsound(f"its head names {size:,} leaves, and it has more")
     _write(out, {"end": {"size": size, "root": root}})
     return Dumped(size, root, checks.records)
 
@@ -279,6 +284,10 @@ class _Replay:
 
     def settled(self, *, done: bool) -> None:
         """Nothing is remembered."""
+
+    def broken(self, tx: Transaction) -> LedgerBroken | None:
+        """Say what is wrong with the log, as the program's own journal does."""
+        return Ledger().broken(tx)
 
 
 def _begun(graph: Graph, path: Path, found: Dumped, *, resume: bool) -> int:

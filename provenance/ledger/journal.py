@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
@@ -299,6 +300,16 @@ class Ledger:
             self._attesting = []
         self._seen = self._appended if done else None
 
+    def broken(self, tx: Transaction) -> LedgerBroken | None:
+        """Say that the log has blocks behind the end that its head names, so that the place of the next one is taken.
+
+        None where it has not. Raises LedgerBroken where the head contradicts itself.
+        """
+        size = head_of(tx.run("ledger/begin", id=HEAD)[0]).size
+        if not tx.run("ledger/leaves", ids=[block_id(size)]):
+            return None
+        return _broken(f"Expected a log that ends with its head, after {size:,} leaves; found a block behind it.")
+
     def append(self, tx: Transaction, head: Frontier, batch: Batch, commit: Node) -> Mapping[str, Any]:
         """Append the leaves of the batch; gives ``first`` (number of its first leaf), ``size`` and ``root`` of the log.
 
@@ -352,17 +363,23 @@ class Ledger:
 
 def head_of(row: Mapping[str, Any] | None) -> Frontier:
     """Return the tree that a head describes, empty without one; raises LedgerBroken where it contradicts itself."""
-    if row is None or not row["size"]:
+    if row is None or (not row["size"] and row["root"] is None):
         return Frontier()
-    size, peaks = int(row["size"]), list(row["frontier"] or ())
-    tree = Frontier.from_hex(size, peaks)
-    if len(peaks) != size.bit_count() or tree.root.hex() != row["root"]:
-        raise LedgerBroken(
+    size, peaks, tree = row["size"], row["frontier"] or (), Frontier()
+    with suppress(TypeError, ValueError):  # anybody may have written these
+        tree = Frontier.from_hex(size, peaks)
+    if type(size) is not int or size < 0 or len(tree.peaks) != size.bit_count() or tree.root.hex() != row["root"]:
+        raise _broken(
             f"Expected a head of the log whose frontier gives its root {row['root']}; found {tree.root.hex()} over "
-            f"{len(peaks)} subtrees for {size} leaves.",
-            suggestion="Run `beleg verify` to see what was changed, and restore the store from a copy.",
+            f"{len(tree.peaks)} subtrees for {size!r} leaves."
         )
     return tree
+
+
+def _broken(message: str) -> LedgerBroken:
+    return LedgerBroken(
+        message, suggestion="Run `beleg verify` to see what was changed, and restore the store from a copy."
+    )
 
 
 def block_id(first: int) -> str:

@@ -61,7 +61,9 @@ def verify_since(graph: Reader, held: Held, progress: Callable[[int], None] | No
 def _broken(graph: Reader, checkpoint: Checkpoint) -> LedgerFinding | None:
     """Say where the log is no continuation of a checkpoint: it ends before it, or had another root there."""
     row, size = head_row(graph), checkpoint.size
-    there = row["size"] if row and type(row["size"]) is int else 0
+    there = row["size"] if row else 0
+    if type(there) is not int or there < 0:
+        return LedgerFinding("head", "number of leaves", "a number of leaves", str(there)[:200])
     if there < size:
         return LedgerFinding("cut", f"from leaf {there:,} on", f"{size:,} leaves", f"{there:,}")
     last = block_before(graph, size)

@@ -99,7 +99,7 @@ class Chain:
         if size != self._tree.size and self.behind():
             return False
         found = self._report.root = self._tree.root.hex()
-        if size != self._tree.size:
+        if size != self._tree.size or type(size) is not int:
             self._tell("head", "number of leaves", str(size), str(self._tree.size))
             if type(size) is int and size > self._tree.size:
                 self._tell("block", f"block {block_id(self._tree.size)}", "a block", "none")
