@@ -167,12 +167,13 @@ class Checkpoints:
     def _demand_trusted(self, last: Signed, trusted: Trusted) -> None:
         """Raise LedgerBroken where none of some keys has signed the checkpoint that the next one is to go on from."""
         file = self.file(last.checkpoint.size)
+        keys = trusted(last.checkpoint.origin)
         try:
-            if last.stamps(trusted(last.checkpoint.origin)):
+            if last.stamps(keys):
                 return
-            found = ", ".join(f"{one.name}+{one.keyid.hex()}" for one in last.signatures)
-        except InvalidInput as error:
-            found = error.message
+            found = "signatures by " + ", ".join(f"{one.name}+{one.keyid.hex()}" for one in last.signatures)
+        except InvalidInput:
+            found = "a signature that does not hold"
         raise LedgerBroken(
             f"Expected the newest checkpoint, {file}, to be signed by a key that is trusted here; found {found}. No "
             "other is made on top of it.",

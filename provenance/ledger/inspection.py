@@ -65,7 +65,9 @@ def inspected(kept: Checkpoints, log: str | None = None, trusted: Trusted | None
         return Inspected((), tuple(findings))
     tiles = Tiles(kept.folder, sound[-1].checkpoint.size)
     if not is_of(tiles, sound[-1].checkpoint):
-        what = f"they do not give the root of the checkpoint of {tiles.size:,} leaves, so which leaf differs is not told"
+        what = (
+            f"they do not give the root of the checkpoint of {tiles.size:,} leaves, so which leaf differs is not told"
+        )
         findings.append(_wrong(kept.folder / "tile", f"{what}, and no checkpoint can be made"))
     elif log is not None and tiles(0, 0).hex()[: len(log)] != log:
         findings.append(_wrong(kept.folder, f"its checkpoints are of another log, {name}"))
@@ -89,15 +91,20 @@ def _signed(
     kept: Checkpoints, found: Sequence[Signed], trusted: Trusted | None, tell: Callable[[LedgerFinding], None]
 ) -> Iterator[Signed]:
     """Yield the checkpoints that a trusted key has signed, all where no key is known; tells which are not."""
+    strange: dict[str, list[Signed]] = {}
     for one in found:
+        keys = trusted(one.checkpoint.origin) if trusted is not None else ()
         try:
-            if trusted is None or one.stamps(trusted(one.checkpoint.origin)):
+            if trusted is None or one.stamps(keys):
                 yield one
-                continue
-            by = ", ".join(f"{key.name}+{key.keyid.hex()}" for key in one.signatures)
-            tell(_of(kept, one, f"it is signed by no key that is trusted here, but by {by}"))
+            else:
+                by = ", ".join(f"{key.name}+{key.keyid.hex()}" for key in one.signatures)
+                strange.setdefault(by, []).append(one)
         except InvalidInput as error:
             tell(_of(kept, one, error.message))
+    for by, some in strange.items():
+        more = f" (and {len(some) - 1:,} more)" if some[1:] else ""
+        tell(_of(kept, some[-1], f"it is signed by no key that is trusted here, but by {by}{more}"))
 
 
 def _origin(found: Sequence[Signed]) -> str:
@@ -111,4 +118,4 @@ def _of(kept: Checkpoints, one: Signed, what: str) -> LedgerFinding:
 
 
 def _wrong(place: Path, what: str) -> LedgerFinding:
-    return LedgerFinding(KEPT, f"{place} was changed: {what}. Put it back from your copy of the folder.")
+    return LedgerFinding(KEPT, f"{place} was changed: {what.removesuffix('.')}. Put it back from your copy.")

@@ -31,14 +31,14 @@ def verify_since(graph: Reader, held: Held, progress: Callable[[int], None] | No
     are not kept beside the checkpoint.
     """
     tree = held.frontier()
-    if tree is None:
+    broken = _broken(graph, held.checkpoint)
+    if tree is None and broken is None:
         raise InvalidInput(
             f"Expected the hashes of the log beside its checkpoint of {held.checkpoint.size:,} leaves; there are none "
             "here that give its root.",
             suggestion="Run `beleg verify --checkpoint FILE` without --since: it reads the whole log.",
         )
-    report = Report(since=tree.size)
-    broken = _broken(graph, held.checkpoint)
+    report = Report(since=held.checkpoint.size)
     if broken is None:
         with Keys() as keys:
             chain, comparison = Chain(graph, report, keys, start=tree), Comparison(graph, report, keys)
@@ -67,6 +67,8 @@ def _broken(graph: Reader, checkpoint: Checkpoint) -> LedgerFinding | None:
     if there < size:
         return LedgerFinding("cut", f"from leaf {there:,} on", f"{size:,} leaves", f"{there:,}")
     last = block_before(graph, size)
+    if not size:
+        return None
     if last is None or not _ends_with(last, size):
         return LedgerFinding("cut", f"leaf {size - 1:,}", f"a block that ends with it, {_root(checkpoint)}", "none")
     if last["head"] != checkpoint.root.hex():

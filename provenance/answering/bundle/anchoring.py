@@ -61,7 +61,12 @@ def checkpoint(graph: Reader, origin: str | None = None) -> Signed | None:
     if kept is None:
         return None
     name = origin or os.environ.get("BELEG_ORIGIN") or f"beleg/{kept.folder.name}"
-    return kept.make(graph, signers, demand_name(name), verifiers)
+    return kept.make(graph, signers, demand_name(name), _own)
+
+
+def _own(origin: str) -> Sequence[Verifier]:
+    """Return the user's keys: those that sign now, which are made first where there are none, and former ones."""
+    return [*(one.verifier for one in signers(origin)), *verifiers(origin)]
 
 
 def signers(name: str) -> tuple[Signer, ...]:
@@ -94,7 +99,7 @@ def read_checkpoint(file: Path) -> Signed:
 def held_to(
     graph: Reader, given: Signed | None, trusted: Iterable[str] = (), witnesses: Iterable[str] = ()
 ) -> tuple[Held | None, list[LedgerFinding]]:
-    """Return what the log of a store is held to, what is wrong with what is kept of it, and which witnesses are lacking.
+    """Return what the log of a store is held to, and what is wrong with what is kept of it or who cosigned it.
 
     That is a checkpoint that was given, else the newest one that is kept here for this log and as the program keeps it,
     if there is one. Who keeps it here and has no key is held to it all the same. Raises InvalidInput where the one that
