@@ -148,6 +148,11 @@ class Checkpoints:
                         f"Expected the checkpoints of this log in {self.folder}; found those of another one.",
                         suggestion="Put the folder back from your copy; `beleg verify` says how the log itself stands.",
                     )
+                if last is None:
+                    raise LedgerBroken(
+                        f"Expected {head.size:,} leaves that give the root of the head of the log; they do not.",
+                        suggestion="Run `beleg verify`: it says which block was changed.",
+                    )
                 raise LedgerBroken(
                     f"Expected a log that goes on from the checkpoint of {self.tiles().size:,} leaves; the log of "
                     f"{head.size:,} leaves does not: it was rewritten or cut since.",
@@ -162,7 +167,9 @@ class Checkpoints:
     def is_of_another(self, graph: Reader) -> bool:
         """Say whether the folder has the name of the log of a store, and the hashes of another log in it."""
         log, tiles = first_leaf(graph), self.tiles()
-        return self.folder.name == log and bool(tiles.size) and tiles(0, 0).hex()[: len(log)] != log
+        if log is None or self.folder.name != log or not tiles.size:
+            return False
+        return tiles(0, 0).hex()[: len(log)] != log
 
     def _demand_trusted(self, last: Signed, trusted: Trusted) -> None:
         """Raise LedgerBroken where none of some keys has signed the checkpoint that the next one is to go on from."""

@@ -58,17 +58,18 @@ def inspected(kept: Checkpoints, log: str | None = None, trusted: Trusted | None
             found.append(signed)
     sound = list(_signed(kept, found, trusted, findings.append))
     name = _origin(sound)
-    for one in (one for one in sound if one.checkpoint.origin != name):
-        findings.append(_of(kept, one, f"it is of the log {one.checkpoint.origin}, and the others are of {name}"))
+    findings += [
+        _of(kept, one, f"it is of the log {one.checkpoint.origin}, and the others are of {name}")
+        for one in sound
+        if one.checkpoint.origin != name
+    ]
     sound = [one for one in sound if one.checkpoint.origin == name]
     if not sound:
         return Inspected((), tuple(findings))
     tiles = Tiles(kept.folder, sound[-1].checkpoint.size)
     if not is_of(tiles, sound[-1].checkpoint):
-        what = (
-            f"they do not give the root of the checkpoint of {tiles.size:,} leaves, so which leaf differs is not told"
-        )
-        findings.append(_wrong(kept.folder / "tile", f"{what}, and no checkpoint can be made"))
+        what = f"what it holds does not give the root of the checkpoint of {tiles.size:,} leaves"
+        findings.append(_wrong(kept.folder / "tile", f"{what}, so that none can be made on top of it"))
     elif log is not None and tiles(0, 0).hex()[: len(log)] != log:
         findings.append(_wrong(kept.folder, f"its checkpoints are of another log, {name}"))
         return Inspected((), tuple(findings))

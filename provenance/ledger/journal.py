@@ -14,12 +14,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
 import rfc8785
 
+from provenance.ledger.heads import FULL_BLOCK, HEAD, astray, block_id, head_of
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, LedgerBroken
 from provenance.model.graph import LOGGED, ORDERED, Batch, Edge, Node, Reference, Value, now
@@ -256,9 +256,6 @@ def _raise(counters: dict[str, int], name: str, number: object) -> None:
         counters[name] = max(counters.get(name, 0), number)
 
 
-HEAD = "log"
-FULL_BLOCK = 500
-"""Leaves that a block takes at most."""
 _BYTES = 500_000
 _WARY = 20
 """Writes for which the head is read first after another writer was met."""
@@ -288,6 +285,8 @@ class Ledger:
         self._wary = max(self._wary - 1, 0)
         head = head_of(tx.run("ledger/begin", id=HEAD)[0])
         if self._attesting is None or self._attesting:
+            if self._attesting is None and (broken := astray(tx, head)):
+                raise broken
             self._attesting = attest.attestation(tx) if head.size else []
         return head
 
@@ -301,14 +300,8 @@ class Ledger:
         self._seen = self._appended if done else None
 
     def broken(self, tx: Transaction) -> LedgerBroken | None:
-        """Say that the log has blocks behind the end that its head names, so that the place of the next one is taken.
-
-        None where it has not. Raises LedgerBroken where the head contradicts itself.
-        """
-        size = head_of(tx.run("ledger/begin", id=HEAD)[0]).size
-        if not tx.run("ledger/leaves", ids=[block_id(size)]):
-            return None
-        return _broken(f"Expected a log that ends with its head, after {size:,} leaves; found a block behind it.")
+        """Say that the log does not end where its head says, so that the place of the next block is taken, or none."""
+        return astray(tx, head_of(tx.run("ledger/begin", id=HEAD)[0]))
 
     def append(self, tx: Transaction, head: Frontier, batch: Batch, commit: Node) -> Mapping[str, Any]:
         """Append the leaves of the batch; gives ``first`` (number of its first leaf), ``size`` and ``root`` of the log.
@@ -359,32 +352,6 @@ class Ledger:
                 apart.append(row)
         if apart:
             tx.run("ledger/counters", counters=apart)
-
-
-def head_of(row: Mapping[str, Any] | None) -> Frontier:
-    """Return the tree that a head describes, empty without one; raises LedgerBroken where it contradicts itself."""
-    if row is None or (not row["size"] and row["root"] is None):
-        return Frontier()
-    size, peaks, tree = row["size"], row["frontier"] or (), Frontier()
-    with suppress(TypeError, ValueError):  # anybody may have written these
-        tree = Frontier.from_hex(size, peaks)
-    if type(size) is not int or size < 0 or len(tree.peaks) != size.bit_count() or tree.root.hex() != row["root"]:
-        raise _broken(
-            f"Expected a head of the log whose frontier gives its root {row['root']}; found {tree.root.hex()} over "
-            f"{len(tree.peaks)} subtrees for {size!r} leaves."
-        )
-    return tree
-
-
-def _broken(message: str) -> LedgerBroken:
-    return LedgerBroken(
-        message, suggestion="Run `beleg verify` to see what was changed, and restore the store from a copy."
-    )
-
-
-def block_id(first: int) -> str:
-    """Name a block by the number of its first leaf, so that ids sort as numbers do."""
-    return f"{first:016d}"
 
 
 def is_full(count: int, size: int, following: int) -> bool:

@@ -58,23 +58,27 @@ def _is_edge(edge: Any) -> bool:
 
 
 def fault_of(leaf: Leaf) -> str | None:
-    """Say why a leaf cannot be written into a store, None where it can: of a label, a kind of edge or a value unknown."""
-    label, name = leaf["label"], leaf["id"]
-    if leaf["kind"] == WRITES:
+    """Say why a leaf cannot be written into a store, None where it can: a label, an edge or a value that none takes."""
+    return None if leaf["kind"] == WRITES else (_of_record(leaf) or _of_edges(leaf))
+
+
+def _of_record(leaf: Leaf) -> str | None:
+    if leaf["kind"] != RECORD:
         return None
-    known = queries.lists("record/batch")
-    if leaf["kind"] == RECORD:
-        said = cast("Leaf", leaf["properties"])
-        if f"nodes.{label}" not in known:
-            return f"no record has the label {label!r:.60}"
-        if not name or said.get("id") != name:
-            return f"{label} {name[:60]} has another id among its properties"
-        hashed = Content.HASHED if label == Content.LABEL else ()
-        if wrong := _unstorable((key, value) for key, value in said.items() if key not in hashed):
-            return f"{label} {name[:60]} has a {wrong[:60]} that no store takes"
+    label, name, said = leaf["label"], leaf["id"], cast("Leaf", leaf["properties"])
+    if f"nodes.{label}" not in queries.lists("record/batch"):
+        return f"no record has the label {label[:60]!r}"
+    if not name or said.get("id") != name:
+        return f"{label} {name[:60]} has another id among its properties"
+    hashed = Content.HASHED if label == Content.LABEL else ()
+    wrong = _unstorable((key, value) for key, value in said.items() if key not in hashed)
+    return f"{label} {name[:60]} has a {wrong[:60]} that no store takes" if wrong else None
+
+
+def _of_edges(leaf: Leaf) -> str | None:
     for edge in cast("list[Leaf]", leaf.get("edges", [])):
-        kind = f"{label}_{edge['type']}_{edge['end'][0]}"
-        if f"edges.{kind}" not in known:
+        kind = f"{leaf['label']}_{edge['type']}_{edge['end'][0]}"
+        if f"edges.{kind}" not in queries.lists("record/batch"):
             return f"no edge is of the kind {kind[:120]}"
         if wrong := _unstorable(cast("Leaf", edge.get("properties", {})).items()):
             return f"an edge {kind} has a {wrong[:60]} that no store takes"

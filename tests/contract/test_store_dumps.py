@@ -91,9 +91,12 @@ def test_a_store_moves_between_engines(whole: tuple[Path, Any], store_location: 
             dumps.load(engine.graph, file)
 
 
-def test_a_load_that_was_killed_goes_on(whole: tuple[Path, Any], store_location: str) -> None:
+def test_a_load_that_was_killed_goes_on(
+    whole: tuple[Path, Any], store_location: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A store that has the first writes of a dump is refused, or gets the rest with ``resume``."""
     file, held = whole
+    monkeypatch.setattr(dumps, "_LEAVES", 20)
     with open_engine(graph=open_store(store_location)) as engine:
 
         def cut(done: int, _all: int) -> None:
