@@ -1,6 +1,6 @@
 """The head of the log: the tree to go on from, and whether what is stored of it can be that of the log.
 
-(:Log {id: "log", size, root, frontier})        (:LogBlock {id, first, count, head, …}), the last of which ends with it
+(:Log {id: "log", size, root, frontier})        (:LogBlock {id, first, count, head, …}), the last ends with it
 """
 
 from __future__ import annotations
