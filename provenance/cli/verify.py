@@ -210,6 +210,8 @@ def _show_held(report: Report) -> None:
         out.print(Text(told("held to none"), "dim"))
     for one in report.checkpoints:
         out.print(Text(told("held to", f"{one['size']:,}", one["origin"]), "dim"))
+        if "signature" in one:
+            out.print(Text.assemble(("! ", "yellow"), told("signature not checked")))
         for mark in one.get("stamped", ()):
             out.print(Text(told("stamped", f"{one['size']:,}", mark["time"], mark["by"]), "dim"))
             as_of = mark["not_revoked_as_of"]
