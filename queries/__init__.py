@@ -76,6 +76,12 @@ def cut(name: str, wanted: frozenset[str]) -> LiteralString:
 
 
 @cache
+def lists(name: str) -> frozenset[str]:
+    """Name the lists that the statement ``name`` goes over, as `cut` does."""
+    return frozenset(part for part, _ in _clauses(name))
+
+
+@cache
 def _clauses(name: str) -> list[tuple[str, str]]:
     body = "\n".join(line for line in load(name).text.splitlines() if not line.startswith("//"))
     clauses = re.split(r"^(?=FOREACH)", body, flags=re.MULTILINE)

@@ -65,9 +65,26 @@ def new(
 
 @checkpoint.command("list")
 def list_all(store: StoreOption = None, *, as_json: JsonOption = False) -> None:
-    """List the checkpoints of the log, the oldest first, and who has signed them."""
+    """List the checkpoints of the log, the oldest first, and who has signed them.
+
+    Exit code 1 where a file among them is not as the program keeps it; what is wrong is said.
+    """
     kept = _kept(store)
-    found = [kept.at(size) for size in kept.sizes()]
+    found: list[Signed] = []
+    broken: list[tuple[int, InvalidInput]] = []
+    for size in kept.sizes():
+        try:
+            found.append(kept.at(size))
+        except InvalidInput as error:
+            broken.append((size, error))
+    _list(kept, found, as_json=as_json)
+    for size, error in broken:
+        err.print(Text(told("broken checkpoint", f"{size:>12,}", str(error)), "red"), soft_wrap=True)
+    if broken:
+        raise typer.Exit(1)
+
+
+def _list(kept: Checkpoints, found: list[Signed], *, as_json: bool) -> None:
     if as_json:
         print_json([_row(one) for one in found])
         return

@@ -106,7 +106,7 @@ def verify(
         marks, unstamped = _stamped(graph, held, tsa or (), stamps or (), revoked or ())
         with progress(told("leaves")) as ahead:
             report = (
-                ledger_since.verify_since(graph, anchoring.demand_held(held), ahead)
+                ledger_since.verify_since(graph, anchoring.demand_held(held, absent), ahead)
                 if since
                 else ledger_verify.verify(graph, ahead, [held] if held else [])
             )
@@ -210,6 +210,8 @@ def _show_held(report: Report) -> None:
         out.print(Text(told("held to none"), "dim"))
     for one in report.checkpoints:
         out.print(Text(told("held to", f"{one['size']:,}", one["origin"]), "dim"))
+        if "signature" in one:
+            out.print(Text.assemble(("! ", "yellow"), told("signature not checked")))
         for mark in one.get("stamped", ()):
             out.print(Text(told("stamped", f"{one['size']:,}", mark["time"], mark["by"]), "dim"))
             as_of = mark["not_revoked_as_of"]

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from provenance.store.writing import Receipt
 
 EVERY = 1000
+_DIGITS = 12
+_LONGEST_NAME = 19
 OFF = "off"
 NOTES = "checkpoints"
 """The folder of the notes within that of a log."""
@@ -33,11 +35,11 @@ NOTES = "checkpoints"
 def every() -> int:
     """Return after how many writes a checkpoint is due, 0 for never; raises InvalidInput for no number."""
     given = os.environ.get("BELEG_CHECKPOINT_EVERY", "").strip() or str(EVERY)
-    if given.isascii() and given.isdecimal():
-        return int(given[:12])
+    if given.isascii() and given.isdecimal() and len(given.lstrip("0")) <= _DIGITS:
+        return int(given.lstrip("0") or "0")
     raise InvalidInput(
         f"BELEG_CHECKPOINT_EVERY: expected a number of writes; found {given[:40]!r}.",
-        suggestion="Give 1000, or 0 for checkpoints on demand alone.",
+        suggestion="Give 1000, or 0 for checkpoints on demand alone; at most 12 digits.",
     )
 
 
@@ -51,15 +53,38 @@ def folder() -> Path | None:
 
 
 def log_folder(graph: Reader) -> Path | None:
-    """Return the folder of the checkpoints of a store's log; None where none are kept, or nothing was ever written."""
+    """Return the folder of the checkpoints of a store's log; None where none are kept, or nothing was ever written.
+
+    Raises InvalidInput where the setting names the store, or the folder of one log.
+    """
     place = folder()
-    name = first_leaf(graph) if place is not None else None
-    return place / name if place is not None and name is not None else None
+    if place is None:
+        return None
+    _demand_outside(place, str(getattr(graph, "location", "")))
+    name = first_leaf(graph)
+    return place / name if name is not None else None
+
+
+def _demand_outside(place: Path, store: str) -> None:
+    """Raise InvalidInput for a folder of checkpoints that lies in the store it is to guard, or is that of one log."""
+    within = bool(store) and "://" not in store and place.resolve().is_relative_to(Path(store).resolve())
+    if within or (place / NOTES).is_dir():
+        found = f"found one within the store at {store}" if within else f"{place} is that of one log"
+        raise InvalidInput(
+            f"BELEG_CHECKPOINTS: expected a folder outside the store that has a folder for each log; {found}.",
+            suggestion="Name another place: who changes the store must not come by its checkpoints as well.",
+        )
 
 
 def sizes(of_log: Path) -> list[int]:
     """Return how many leaves a log had at each checkpoint in its folder, the smallest first."""
-    return sorted(int(file.stem) for file in (of_log / NOTES).glob("*.note") if file.stem.isdigit())
+    return sorted(size for file in (of_log / NOTES).glob("*.note") if (size := size_of(file.stem)) is not None)
+
+
+def size_of(name: str) -> int | None:
+    """Return how many leaves the checkpoint of a name has; None for a name that no program gives one."""
+    numbered = name.isascii() and name.isdigit() and len(name) <= _LONGEST_NAME
+    return int(name) if numbered and block_id(int(name)) == name else None
 
 
 class Keeper(Protocol):

@@ -16,9 +16,10 @@ from pathlib import Path
 
 from provenance.ledger.anchor import NOTES, sizes
 from provenance.ledger.journal import block_id, head_of
-from provenance.ledger.log import Reader, blocks, head_row
-from provenance.ledger.notes import Checkpoint, Signed, Signer, demand_name, read_note
+from provenance.ledger.log import Reader, blocks, first_leaf, head_row
+from provenance.ledger.notes import MOST_BYTES, Checkpoint, Signed, Signer, Verifier, demand_name, read_note
 from provenance.ledger.tiles import Tiles, whole
+from provenance.model import files
 from provenance.model.errors import InvalidInput, LedgerBroken
 from provenance.model.merkle import consistency_proof, inclusion_proof, leaf_hash, tree_hash
 from provenance.store.embedded import FileLock
@@ -26,6 +27,8 @@ from provenance.store.embedded import FileLock
 _LOCK_SECONDS = 60.0
 Signers = Callable[[str], Sequence[Signer]]
 """Gives who signs under the name of a log; asked only where something is to be signed."""
+Trusted = Callable[[str], Sequence[Verifier]]
+"""Gives the keys by which the checkpoints of a log of a name are trusted."""
 
 
 class Checkpoints:
@@ -40,15 +43,18 @@ class Checkpoints:
         return sizes(self.folder)
 
     def at(self, size: int) -> Signed:
-        """Return the checkpoint of so many leaves; raises InvalidInput where there is none that can be read."""
+        """Return the checkpoint of so many leaves; raises InvalidInput where there is none, or another in its place."""
         file = self.file(size)
         try:
-            return read_note(file.read_bytes())
+            with files.opened(file) as opened:
+                found = read_note(opened.read(MOST_BYTES + 1))
         except OSError as error:
-            raise InvalidInput(
-                f"Expected a checkpoint of {size:,} leaves at {file}: {error.strerror}.",
-                suggestion="List those there are: `beleg checkpoint list`.",
-            ) from error
+            raise _replaced(file, size, f"found none that can be read ({error.strerror}).") from error
+        except InvalidInput as error:
+            raise _replaced(file, size, error.message) from error
+        if found.checkpoint.size != size:
+            raise _replaced(file, size, f"found that of {found.checkpoint.size:,} leaves.")
+        return found
 
     def newest(self) -> Signed | None:
         """Return the newest checkpoint, None where there is none yet."""
@@ -110,19 +116,23 @@ class Checkpoints:
         subtrees = tiles.together()
         return [inclusion_proof(subtrees, leaf, size) for leaf in leaves]
 
-    def make(self, graph: Reader, signers: Signers, origin: str) -> Signed:
+    def make(self, graph: Reader, signers: Signers, origin: str, trusted: Trusted | None = None) -> Signed:
         """Sign the log as it is, or give the newest checkpoint where nothing was written since.
 
-        ``origin`` names the log where it has none yet. Raises LedgerBroken where the log is no continuation of the
-        newest checkpoint, InvalidInput where nothing can be signed or written.
+        ``origin`` names the log where it has none yet; ``trusted`` are the keys one of which has to have signed the
+        newest checkpoint, those that sign where it is left out: else whoever can write to the folder could have any
+        history signed. Raises LedgerBroken where the log is no continuation of the newest checkpoint, or nobody
+        trusted has signed that, InvalidInput where nothing can be signed or written.
         """
         with self.turn():
             last = self.newest()
+            if last is not None:
+                self._demand_trusted(last, trusted or (lambda name: [one.verifier for one in signers(name)]))
             tiles = self.tiles()
             if last is not None and tree_hash(tiles, 0, tiles.size) != last.checkpoint.root:
                 raise LedgerBroken(
-                    f"Expected the hashes beside the checkpoints in {self.folder} to give the root of the newest one; "
-                    "they do not.",
+                    f"Expected the hashes beside the checkpoints in {self.folder} to give the root of the newest one, "
+                    f"{self.file(tiles.size).name}; they do not: one of the two was changed.",
                     suggestion="Put the folder back from your copy; `beleg verify` says how the log itself stands.",
                 )
             head = head_of(head_row(graph))
@@ -131,6 +141,16 @@ class Checkpoints:
             if head.size > tiles.size:
                 tiles = self._grown(tiles, graph, head.size)
             if (tiles.size, tiles.root) != (head.size, head.root):
+                if self.is_of_another(graph):
+                    raise LedgerBroken(
+                        f"Expected the checkpoints of this log in {self.folder}; found those of another one.",
+                        suggestion="Put the folder back from your copy; `beleg verify` says how the log itself stands.",
+                    )
+                if last is None:
+                    raise LedgerBroken(
+                        f"Expected {head.size:,} leaves that give the root of the head of the log; they do not.",
+                        suggestion="Run `beleg verify`: it says which block was changed.",
+                    )
                 raise LedgerBroken(
                     f"Expected a log that goes on from the checkpoint of {self.tiles().size:,} leaves; the log of "
                     f"{head.size:,} leaves does not: it was rewritten or cut since.",
@@ -141,6 +161,30 @@ class Checkpoints:
             signed = Signed(checkpoint, tuple(one.signature(checkpoint.text) for one in signers(name)))
             self.write(self.file(head.size), signed)
             return signed
+
+    def is_of_another(self, graph: Reader) -> bool:
+        """Say whether the folder has the name of the log of a store, and the hashes of another log in it."""
+        log, tiles = first_leaf(graph), self.tiles()
+        if log is None or self.folder.name != log or not tiles.size:
+            return False
+        return tiles(0, 0).hex()[: len(log)] != log
+
+    def _demand_trusted(self, last: Signed, trusted: Trusted) -> None:
+        """Raise LedgerBroken where none of some keys has signed the checkpoint that the next one is to go on from."""
+        file = self.file(last.checkpoint.size)
+        keys = trusted(last.checkpoint.origin)
+        try:
+            if last.stamps(keys):
+                return
+            found = "signatures by " + ", ".join(f"{one.name}+{one.keyid.hex()}" for one in last.signatures)
+        except InvalidInput:
+            found = "a signature that does not hold"
+        raise LedgerBroken(
+            f"Expected the newest checkpoint, {file}, to be signed by a key that is trusted here; found {found}. No "
+            "other is made on top of it.",
+            suggestion="Put the file back from your copy. If an older key of yours has signed it, put the public half "
+            "into former-keys/ beside your key; if somebody else has, keep your checkpoints in a folder of your own.",
+        )
 
     def _signed_too(self, signed: Signed, by: Sequence[Signer]) -> Signed:
         """Add the signatures of keys that have not signed it yet."""
@@ -181,9 +225,16 @@ class Checkpoints:
 
     def _unwritable(self, error: OSError) -> InvalidInput:
         return InvalidInput(
-            f"Expected to write checkpoints to {self.folder}: {error.strerror or error}.",
+            f"Expected to write checkpoints to {self.folder}: {error.strerror or error} ({error.filename or 'lock'}).",
             suggestion="Make it writable with room, or set BELEG_CHECKPOINTS to another folder.",
         )
+
+
+def _replaced(file: Path, size: int, found: str | None) -> InvalidInput:
+    return InvalidInput(
+        f"Expected the checkpoint of {size:,} leaves in {file}; {found}",
+        suggestion="It was changed: put it back from your copy of the folder, or take it away.",
+    )
 
 
 def _hashes(graph: Reader, start: int, end: int) -> Iterator[bytes]:

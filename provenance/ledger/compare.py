@@ -334,7 +334,7 @@ def _same(logged: Any, present: Any, declared: Term | None) -> bool:
     if _text(logged) != _text(present):
         return False
     expected = typed(logged, declared.range if declared else "")
-    return declared is None or _kinds(expected) == _kinds(present)
+    return _kinds(expected) == _kinds(present)
 
 
 def _kinds(value: Any) -> set[type]:

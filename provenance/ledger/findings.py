@@ -46,7 +46,9 @@ def _name(parts: tuple[str, ...]) -> bytes:
 
 
 _LONGEST = 200
-AGAINST_CHECKPOINT = frozenset({"rewritten", "cut", "forked", "not cosigned", "not stamped"})
+KEPT, ANOTHER = "checkpoint", "another log"
+"""Kinds of finding of what is kept beside a log: what was changed there, and a checkpoint that is of another log."""
+AGAINST_CHECKPOINT = frozenset({"rewritten", "cut", "forked", "not cosigned", "not stamped", ANOTHER})
 """Kinds of finding that a checkpoint gives."""
 INDEX = "index"
 """The kind of finding that an index gives which says otherwise than the records it was made from."""
@@ -60,7 +62,8 @@ class LedgerFinding:
     Kinds: ``head``, ``block`` and ``leaf`` (the log itself), ``node missing``, ``node extra``, ``property changed``,
     ``edge missing``, ``edge extra``, ``edge changed`` and ``content changed`` (the graph against the log), ``count``
     (there are more or fewer than the log accounts for, and which ones cannot be told), and ``rewritten``, ``cut`` and
-    ``forked`` (the log against a checkpoint of it); ``index`` (an index against the records it was made from).
+    ``forked`` (the log against a checkpoint of it); ``checkpoint`` (what is kept beside the log was changed) and
+    ``another log`` (the checkpoint is of one); ``index`` (an index against the records it was made from).
     """
 
     kind: str

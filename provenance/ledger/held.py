@@ -34,16 +34,28 @@ class _Changed:
 class Held:
     """Takes the leaves of a log in their order and says how they differ from what a checkpoint says.
 
-    ``kept`` are hashes of the log as it was, ``earlier`` checkpoints before this one; both may be lacking.
+    ``kept`` are hashes of the log as it was, ``earlier`` checkpoints before this one; both may be lacking. ``checked``
+    says whether a signature of the checkpoint was held to a key.
     """
 
-    def __init__(self, checkpoint: Checkpoint, kept: Tiles | None = None, earlier: Sequence[Checkpoint] = ()) -> None:
+    def __init__(
+        self,
+        checkpoint: Checkpoint,
+        kept: Tiles | None = None,
+        earlier: Sequence[Checkpoint] = (),
+        *,
+        checked: bool = True,
+    ) -> None:
+        self._checked = checked
         self.checkpoint = checkpoint
-        self._kept = kept if kept is not None and _is_of(kept, checkpoint) else None
+        self._kept = kept if kept is not None and is_of(kept, checkpoint) else None
         before = (one for one in earlier if one.size < checkpoint.size)
         self._marks = sorted({one.size: one for one in (*before, checkpoint)}.values(), key=lambda one: one.size)
         self._tree = Frontier()
+        self._beyond = Tiles(self._kept.folder, self._kept.extent()) if self._kept is not None else None
+        self._lost: list[LedgerFinding] = []
         self._agreed = 0
+        self._contrary: list[LedgerFinding] = []
         self._differs_at: int | None = None
         self._changed: list[_Changed] = []
         self._count = 0
@@ -62,6 +74,8 @@ class Held:
                 self._root(mark, self._tree.append(hashes[: mark.size - start]).root)
         if self._kept is not None and start < self.checkpoint.size:
             self._compare(leaves, hashes, time)
+        if self._beyond is not None and max(start, self._beyond_from()) < min(end, self._beyond.size):
+            self._compare_beyond(leaves, hashes, time)
         if start < self.checkpoint.size:
             self._time = str(time)
         self._tree = self._tree.append(hashes)
@@ -71,7 +85,8 @@ class Held:
         found: list[LedgerFinding] = []
         size = self._tree.size
         if self._agreed == self.checkpoint.size:
-            return found  # the root decides: what lies beside the checkpoint may have been changed as well
+            # the root decides: what lies beside the checkpoint may have been changed as well
+            return [*self._contrary, *(self._lost or self._cut_beyond())]
         if self._count:
             found += self._told()
         elif self._differs_at is not None:
@@ -86,7 +101,40 @@ class Held:
     def as_dict(self) -> dict[str, Any]:
         """Return the checkpoint as JSON has it, and whether the log is what it says."""
         said = self.checkpoint
-        return {"origin": said.origin, "size": said.size, "root": said.root.hex(), "holds": not self.findings()}
+        more = {} if self._checked else {"signature": "not checked"}
+        return {"origin": said.origin, "size": said.size, "root": said.root.hex(), "holds": not self.findings(), **more}
+
+    def _beyond_from(self) -> int:
+        return max(self.checkpoint.size, self._kept.size if self._kept is not None else 0)
+
+    def _compare_beyond(self, leaves: Sequence[str], hashes: Sequence[bytes], time: object) -> None:
+        """Hold leaves to hashes whose checkpoint is not there: whoever was to sign it was killed, or it was taken away.
+
+        They prove nothing; but where they say otherwise than the log, one of the two was changed.
+        """
+        start = self._tree.size
+        first = max(start, self._beyond_from())
+        last = min(start + len(hashes), self._beyond.size if self._beyond else 0)
+        try:
+            expected = self._beyond.leaves(first, last) if self._beyond else []
+        except LedgerBroken:
+            return
+        for number, own in enumerate(expected, first):
+            now = hashes[number - start]
+            if own != now and not self._lost:
+                said = f"{_named(leaves[number - start])}, in the write of {time}"
+                self._lost.append(LedgerFinding("rewritten", f"leaf {number:,} ({said})", *self._by_hashes(own, now)))
+
+    def _by_hashes(self, own: bytes, now: bytes) -> tuple[str, str]:
+        return f"{own.hex()[:16]}, by the hashes beside it whose own checkpoint is gone,", now.hex()[:16]
+
+    def _cut_beyond(self) -> list[LedgerFinding]:
+        size = self._tree.size
+        if self._beyond is None or size >= self._beyond.size:
+            return []
+        where = f"from leaf {size:,} on"
+        expected = f"{self._beyond.size:,} leaves, by the hashes beside it whose own checkpoint is gone,"
+        return [LedgerFinding("cut", where, expected, f"{size:,}")]
 
     def _told(self) -> list[LedgerFinding]:
         first = self._changed[0]
@@ -99,6 +147,9 @@ class Held:
         return told
 
     def _root(self, mark: Checkpoint, root: bytes) -> None:
+        if root != mark.root:
+            where = f"the checkpoint of {mark.size:,} leaves, which is kept with this one"
+            self._contrary.append(LedgerFinding("forked", where, mark.root.hex()[:16], root.hex()[:16]))
         if root == mark.root:
             self._agreed = mark.size
         elif self._differs_at is None:
@@ -117,7 +168,7 @@ class Held:
                 self._changed.append(_Changed(start + number, said, own.hex()[:16], now.hex()[:16]))
 
 
-def _is_of(kept: Tiles, checkpoint: Checkpoint) -> bool:
+def is_of(kept: Tiles, checkpoint: Checkpoint) -> bool:
     """Say whether hashes are those of the log of a checkpoint."""
     try:
         return kept.size >= checkpoint.size and tree_hash(kept, 0, checkpoint.size) == checkpoint.root

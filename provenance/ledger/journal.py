@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import rfc8785
 
+from provenance.ledger.heads import FULL_BLOCK, HEAD, astray, block_id, head_of
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, LedgerBroken
 from provenance.model.graph import LOGGED, ORDERED, Batch, Edge, Node, Reference, Value, now
@@ -255,9 +256,6 @@ def _raise(counters: dict[str, int], name: str, number: object) -> None:
         counters[name] = max(counters.get(name, 0), number)
 
 
-HEAD = "log"
-FULL_BLOCK = 500
-"""Leaves that a block takes at most."""
 _BYTES = 500_000
 _WARY = 20
 """Writes for which the head is read first after another writer was met."""
@@ -287,6 +285,8 @@ class Ledger:
         self._wary = max(self._wary - 1, 0)
         head = head_of(tx.run("ledger/begin", id=HEAD)[0])
         if self._attesting is None or self._attesting:
+            if self._attesting is None and (broken := astray(tx, head)):
+                raise broken
             self._attesting = attest.attestation(tx) if head.size else []
         return head
 
@@ -298,6 +298,10 @@ class Ledger:
             self._counters |= self._raised
             self._attesting = []
         self._seen = self._appended if done else None
+
+    def broken(self, tx: Transaction) -> LedgerBroken | None:
+        """Say that the log does not end where its head says, so that the place of the next block is taken, or none."""
+        return astray(tx, head_of(tx.run("ledger/begin", id=HEAD)[0]))
 
     def append(self, tx: Transaction, head: Frontier, batch: Batch, commit: Node) -> Mapping[str, Any]:
         """Append the leaves of the batch; gives ``first`` (number of its first leaf), ``size`` and ``root`` of the log.
@@ -348,26 +352,6 @@ class Ledger:
                 apart.append(row)
         if apart:
             tx.run("ledger/counters", counters=apart)
-
-
-def head_of(row: Mapping[str, Any] | None) -> Frontier:
-    """Return the tree that a head describes, empty without one; raises LedgerBroken where it contradicts itself."""
-    if row is None or not row["size"]:
-        return Frontier()
-    size, peaks = int(row["size"]), list(row["frontier"] or ())
-    tree = Frontier.from_hex(size, peaks)
-    if len(peaks) != size.bit_count() or tree.root.hex() != row["root"]:
-        raise LedgerBroken(
-            f"Expected a head of the log whose frontier gives its root {row['root']}; found {tree.root.hex()} over "
-            f"{len(peaks)} subtrees for {size} leaves.",
-            suggestion="Run `beleg verify` to see what was changed, and restore the store from a copy.",
-        )
-    return tree
-
-
-def block_id(first: int) -> str:
-    """Name a block by the number of its first leaf, so that ids sort as numbers do."""
-    return f"{first:016d}"
 
 
 def is_full(count: int, size: int, following: int) -> bool:

@@ -25,6 +25,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from provenance.model.errors import InvalidInput
+from provenance.model.merkle import EMPTY_ROOT
 from provenance.text import patterns as re
 
 MOST_BYTES = 64 * 1024
@@ -239,6 +240,8 @@ def _checkpoint(lines: list[str]) -> Checkpoint:
     root = from_base64(encoded)
     if not _SIZE.fullmatch(size) or root is None or len(root) != _HASH:
         raise _malformed("a size in decimal digits and a root of 32 bytes in Base64")
+    if not int(size) and root != EMPTY_ROOT:
+        raise _malformed("under a size of 0 the root of nothing")
     return Checkpoint(origin, int(size), root, tuple(extensions))
 
 

@@ -32,14 +32,14 @@ def verify_since(graph: Scanner, held: Held, progress: Callable[[int], None] | N
     are not kept beside the checkpoint.
     """
     tree = held.frontier()
-    if tree is None:
+    broken = _broken(graph, held.checkpoint)
+    if tree is None and broken is None:
         raise InvalidInput(
             f"Expected the hashes of the log beside its checkpoint of {held.checkpoint.size:,} leaves; there are none "
             "here that give its root.",
             suggestion="Run `beleg verify --checkpoint FILE` without --since: it reads the whole log.",
         )
-    report = Report(since=tree.size)
-    broken = _broken(graph, held.checkpoint)
+    report = Report(since=held.checkpoint.size)
     if broken is None:
         with Keys() as keys:
             chain, comparison = Chain(graph, report, keys, start=tree), Comparison(graph, report, keys)
@@ -62,10 +62,14 @@ def verify_since(graph: Scanner, held: Held, progress: Callable[[int], None] | N
 def _broken(graph: Reader, checkpoint: Checkpoint) -> LedgerFinding | None:
     """Say where the log is no continuation of a checkpoint: it ends before it, or had another root there."""
     row, size = head_row(graph), checkpoint.size
-    there = row["size"] if row and type(row["size"]) is int else 0
+    there = row["size"] if row else 0
+    if type(there) is not int or there < 0:
+        return LedgerFinding("head", "number of leaves", "a number of leaves", str(there)[:200])
     if there < size:
         return LedgerFinding("cut", f"from leaf {there:,} on", f"{size:,} leaves", f"{there:,}")
     last = block_before(graph, size)
+    if not size:
+        return None
     if last is None or not _ends_with(last, size):
         return LedgerFinding("cut", f"leaf {size - 1:,}", f"a block that ends with it, {_root(checkpoint)}", "none")
     if last["head"] != checkpoint.root.hex():

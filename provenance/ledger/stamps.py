@@ -27,6 +27,7 @@ from provenance.ledger import revocation
 from provenance.ledger.checkpoints import Checkpoints
 from provenance.ledger.notes import Checkpoint
 from provenance.ledger.tiles import whole
+from provenance.model import files
 from provenance.model.errors import InvalidInput, StoreUnavailable
 from provenance.model.extras import OPTIONAL
 
@@ -145,9 +146,17 @@ def keep(kept: Checkpoints, size: int, response: bytes) -> Path:
 
 
 def kept_of(kept: Checkpoints, size: int) -> list[bytes]:
-    """Return the answers that are kept of a checkpoint."""
+    """Return the answers that are kept of a checkpoint; empty bytes for one that cannot be read."""
     note = kept.file(size)
-    return [file.read_bytes() for file in sorted(note.parent.glob(f"{note.stem}.*.tsr"))]
+    return [_content(file) for file in sorted(note.parent.glob(f"{note.stem}.*.tsr"))]
+
+
+def _content(file: Path) -> bytes:
+    try:
+        with files.opened(file) as opened:
+            return opened.read(_MOST_BYTES)
+    except OSError:
+        return b""
 
 
 def ask(address: str, checkpoint: Checkpoint, trusted: Authorities, *, seconds: float = _SECONDS) -> bytes:

@@ -17,6 +17,7 @@ from functools import cache, partial
 from pathlib import Path
 from shutil import rmtree
 
+from provenance.model import files
 from provenance.model.activities import ulid
 from provenance.model.errors import LedgerBroken
 from provenance.model.merkle import Frontier, Subtrees, tree_hash
@@ -65,6 +66,15 @@ class Tiles:
             start += len(row)
         return found
 
+    def extent(self) -> int:
+        """Return of how many leaves there are hashes: of more than ``size`` where their checkpoint is not there."""
+        number = self.size // WIDTH
+        while _name(self.folder, 0, number).is_file():
+            number += 1
+        parts = _partial(self.folder, 0, number)
+        counts = [int(one.name) for one in parts.iterdir() if _numbered(one)] if parts.is_dir() else []
+        return max(self.size, number * WIDTH + max(counts, default=0))
+
     def extended(self, hashes: Iterable[bytes]) -> Tiles:
         """Write the hashes of more leaves, and give the larger tree; raises OSError."""
         rows: list[list[bytes]] = []
@@ -83,7 +93,8 @@ class Tiles:
         count = min(WIDTH, (self.size >> _HEIGHT * level) - number * WIDTH)
         file = _file(self.folder, level, number, count)
         try:
-            content = (file if file.exists() else _larger(self.folder, level, number, count)).read_bytes()
+            with files.opened(file if file.exists() else _larger(self.folder, level, number, count)) as opened:
+                content = opened.read(WIDTH * _HASH)
         except OSError as error:
             raise _lost(file, str(error.strerror)) from error
         if count < 1 or len(content) < count * _HASH:
@@ -132,7 +143,7 @@ class _Growing:
             rmtree(parts, ignore_errors=True)
         else:  # what a larger part says as well
             for old in parts.iterdir():
-                if old.name.isdigit() and int(old.name) < len(row):
+                if _numbered(old) and int(old.name) < len(row):
                     old.unlink(missing_ok=True)
 
 
@@ -166,9 +177,14 @@ def _partial(folder: Path, level: int, number: int) -> Path:
 def _larger(folder: Path, level: int, number: int, count: int) -> Path:
     """Return a file that has the hashes of a part and more: one whose writer was killed before its checkpoint."""
     parts = _partial(folder, level, number)
-    sizes = [int(one.name) for one in parts.iterdir() if one.name.isdigit()] if parts.is_dir() else []
+    sizes = [int(one.name) for one in parts.iterdir() if _numbered(one)] if parts.is_dir() else []
     larger = next((size for size in sorted(sizes) if size > count), None)
     return _name(folder, level, number) if larger is None else parts / str(larger)
+
+
+def _numbered(part: Path) -> bool:
+    """Say whether a file has the name of a part: how many hashes it has."""
+    return part.name.isascii() and part.name.isdigit() and len(part.name) <= len(str(WIDTH))
 
 
 def _name(folder: Path, level: int, number: int) -> Path:

@@ -11,25 +11,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from provenance.ledger.attest import is_attestation
 from provenance.ledger.compare import Comparison, Differences, Placed
 from provenance.ledger.findings import Keys, LedgerFinding, Remark, Report, behind
 from provenance.ledger.held import Held
 from provenance.ledger.journal import (
     ATTESTING,
     BLOCK,
-    EDGES,
     FIRST_VERSION,
-    RECORD,
     VERSION,
-    WRITES,
     block_id,
     canonical,
     is_full,
     parsed,
 )
+from provenance.ledger.leaves import Leaf, is_leaf
 from provenance.ledger.log import Block, Reader, blocks, head_row
 from provenance.ledger.unaccounted import Suspect
 from provenance.model.graph import now
@@ -37,7 +34,6 @@ from provenance.model.merkle import Frontier, leaf_hash
 from provenance.store.ports import Scanner
 from provenance.text import patterns as re
 
-Leaf = dict[str, Any]
 _BLOCK_KEYS = frozenset({"id", "first", "count", "write", "leaves", "root", "head", "recorded_at"})
 _HEAD_KEYS = frozenset({"id", "size", "root", "frontier"})
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
@@ -100,7 +96,7 @@ class Chain:
         if size != self._tree.size and self.behind():
             return False
         found = self._report.root = self._tree.root.hex()
-        if size != self._tree.size:
+        if size != self._tree.size or type(size) is not int:
             self._tell("head", "number of leaves", str(size), str(self._tree.size))
             if type(size) is int and size > self._tree.size:
                 self._tell("block", f"block {block_id(self._tree.size)}", "a block", "none")
@@ -186,7 +182,7 @@ class Chain:
             return None
         if not exact:
             self._tell("leaf", name, "canonical JSON", text)
-        if not _is_leaf(leaf):
+        if not is_leaf(leaf):
             self._tell("leaf", name, f"a leaf of version {VERSION} to {ATTESTING}", text)
             return None
         return leaf
@@ -213,48 +209,6 @@ def _size(leaves: Iterable[str]) -> int:
 
 def _listed(names: Iterable[str]) -> str:
     return " ".join(sorted(names))
-
-
-def _is_leaf(leaf: Any) -> bool:
-    if not isinstance(leaf, dict):
-        return False
-    said = cast("Leaf", leaf)
-    named = isinstance(said.get("label"), str) and isinstance(said.get("id"), str)
-    kind = said.get("kind")
-    full = isinstance(kind, str) and kind in _FULL and _FULL[kind](said)
-    edges: Any = said.get("edges", [])
-    listed = isinstance(edges, list) and all(map(_is_edge, cast("list[Any]", edges)))
-    return named and full and listed and _is_versioned(said)
-
-
-_FULL: dict[str, Callable[[Leaf], bool]] = {
-    RECORD: lambda leaf: isinstance(leaf.get("properties"), dict),
-    EDGES: lambda _: True,
-    WRITES: is_attestation,
-}
-"""Whether a leaf has what one of its kind has."""
-
-
-def _is_versioned(leaf: Leaf) -> bool:
-    if (leaf.get("v") == ATTESTING) != (leaf["kind"] == WRITES):
-        return False
-    match leaf:
-        case {"v": 4} if "write" not in leaf:
-            return True
-        case {"v": 2 | 3 | 4, "write": {"commit": str(), "attempt": int(), "recorded_at": str()} as write}:
-            return len(cast("dict[str, Any]", write)) == 3  # noqa: PLR2004 — as many as are named
-        case {"v": 1}:
-            return "write" not in leaf
-        case _:
-            return False
-
-
-def _is_edge(edge: Any) -> bool:
-    match edge:
-        case {"type": str(), "end": [str(), str()]}:
-            return True
-        case _:
-            return False
 
 
 PORTION = 500

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from provenance.model.graph import Batch, Node
 
 if TYPE_CHECKING:
+    from provenance.model.errors import BelegError
     from provenance.store.graph import Graph
     from provenance.store.writing import Receipt
 
@@ -88,6 +89,10 @@ class Journal(Protocol):
 
     def settled(self, *, done: bool) -> None:
         """Hear whether the write whose batch was appended last was committed, or failed."""
+        ...
+
+    def broken(self, tx: Transaction) -> BelegError | None:
+        """Say what is wrong with the record itself, where what was to be appended to it is there already."""
         ...
 
 

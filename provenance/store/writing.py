@@ -313,9 +313,15 @@ class Write:
         self._committing.append(Receipt(self._id, batch, said, number + 1))
         return self._committing[-1]
 
-    def taken(self, session: neo4j.Session) -> AlreadyStored:
-        """Say which records of the batch were in the store already."""
+    def taken(self, session: neo4j.Session) -> BelegError:
+        """Say which records of the batch were in the store already, or that its log is broken."""
         there = _existing(session, {node.reference for node in self._batch.nodes})
+        if self._journal and not there:
+            with session.begin_transaction() as transaction:
+                broken = self._journal.broken(OpenTransaction(transaction))
+                transaction.rollback()
+            if broken:
+                return broken
         named = ", ".join(sorted(f"{one.label} {one.id}" for one in there)[:5])
         return AlreadyStored(
             f"Expected new records; in the store already: {named or 'records that others are writing now'}.",

@@ -20,9 +20,11 @@ from provenance.answering.rungs import Rung
 from provenance.answering.state import AnswerContext
 from provenance.bootstrap import open_engine, open_store
 from provenance.ledger import dumps
+from provenance.ledger.journal import block_id, canonical
 from provenance.ledger.log import head_row
 from provenance.ledger.verify import verify
-from provenance.model.errors import AlreadyStored, LedgerBroken, UnreadableFile
+from provenance.model.errors import AlreadyStored, LedgerBroken, StoreUnavailable, UnreadableFile
+from provenance.model.merkle import Frontier, leaf_hash
 from provenance.rdf.sweep import sweep
 from provenance.store.graph import Graph
 from tests.support.documents.sample_order import VERSION_1, VERSION_2
@@ -91,9 +93,12 @@ def test_a_store_moves_between_engines(whole: tuple[Path, Any], store_location: 
             dumps.load(engine.graph, file)
 
 
-def test_a_load_that_was_killed_goes_on(whole: tuple[Path, Any], store_location: str) -> None:
+def test_a_load_that_was_killed_goes_on(
+    whole: tuple[Path, Any], store_location: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A store that has the first writes of a dump is refused, or gets the rest with ``resume``."""
     file, held = whole
+    monkeypatch.setattr(dumps, "_LEAVES", 20)
     with open_engine(graph=open_store(store_location)) as engine:
 
         def cut(done: int, _all: int) -> None:
@@ -174,6 +179,130 @@ def test_a_broken_dump_is_named_with_its_line(
             dumps.load(graph, file)
         assert "broken.jsonl, line " in str(told.value)
         assert {row["label"] for row in graph.read("store/counts")} <= {"Schema"}
+
+
+def rebuilt(lines: list[dict[str, Any]], change: Callable[[dict[str, Any]], dict[str, Any] | str | None]) -> bytes:
+    """Change leaves and make every hash of a dump anew, as whoever forges one would."""
+    made: list[dict[str, Any]] = json.loads(json.dumps(lines))
+    tree, write = Frontier(), 0
+    for block in (row["block"] for row in made if "block" in row):
+        begins = block["write"] == block["first"]
+        changed = [change(json.loads(leaf)) for leaf in block["leaves"]]
+        block["leaves"] = [
+            one if isinstance(one, str) else canonical(one).decode() for one in changed if one is not None
+        ]
+        hashes = [leaf_hash(leaf.encode()) for leaf in block["leaves"]]
+        write = tree.size if begins else write
+        own = Frontier().append(hashes).root.hex()
+        block |= {"id": block_id(tree.size), "first": tree.size, "write": write, "count": len(hashes), "root": own}
+        tree = tree.append(hashes)
+        block["head"] = tree.root.hex()
+    for row in (made[0], made[-1]["end"]):
+        row |= {"size": tree.size, "root": tree.root.hex()}
+    return b"".join(json.dumps(row).encode() + b"\n" for row in made)
+
+
+def _cited(**more: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    return lambda leaf: {**leaf, **more} if leaf["label"] == "Citation" else leaf
+
+
+def _said(**more: Any) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    return lambda leaf: _cited(properties={**leaf.get("properties", {}), **more})(leaf)
+
+
+def _check_named(name: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    return lambda leaf: (
+        {**leaf, "id": name, "properties": {**leaf["properties"], "id": name}}
+        if leaf["label"] == "Verification"
+        else leaf
+    )
+
+
+def _in_place_of(label: str, other: str | None) -> Callable[[dict[str, Any]], dict[str, Any] | str | None]:
+    return lambda leaf: other if leaf["label"] == label else leaf
+
+
+def _of_write(said: Callable[[dict[str, Any]], dict[str, Any]]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    return lambda leaf: {**leaf, "write": said(leaf["write"])} if "write" in leaf else leaf
+
+
+FORGED: dict[str, tuple[Callable[[dict[str, Any]], dict[str, Any] | str | None], str]] = {
+    "no leaf": (_in_place_of("Citation", "x"), "Expecting value"),
+    "a leaf that is nested without end": (_in_place_of("Citation", "[" * 100_000), "recursion"),
+    "a version to come": (_cited(v=9), "none of a version that is known"),
+    "no canonical JSON": (json.dumps, "in canonical JSON"),
+    "an unknown label": (_cited(label="Evil"), "no record has the label 'Evil'"),
+    "an edge to nowhere": (_cited(edges=[{"type": "CITES_SOURCE", "end": ["Source", "gone"]}]), "nowhere: Source gone"),
+    "an unknown edge": (_cited(edges=[{"type": "HAUNTS", "end": ["Source", "x"]}]), "Citation_HAUNTS_Source"),
+    "another id among the properties": (_said(id="other"), "another id among its properties"),
+    "a value that no store takes": (_said(x={"a": 1}), "has a x that no store takes"),
+    "a record twice": (_check_named("same"), "Verification same is there twice"),
+    "a record that others lead to is gone": (_in_place_of("Source", None), "nowhere: Source"),
+    "a write without its name": (_of_write(lambda _: {"commit": "x"}), "none of a version"),
+    "two writes of one name": (_of_write(lambda write: {**write, "commit": "x"}), "Commit x is there"),
+}  # fmt: skip
+
+
+def test_a_forged_dump_is_refused_before_anything_is_written(whole: tuple[Path, Any], tmp_path: Path) -> None:
+    """All hashes of it agree, and a store would refuse what it says: the line and the leaf are told by the check."""
+    lines = [json.loads(line) for line in whole[0].read_bytes().splitlines()]
+    (file := tmp_path / "forged.jsonl").write_bytes(rebuilt(lines, lambda leaf: leaf))
+    assert dumps.check(file) == dumps.check(whole[0])
+    for name, (change, words) in FORGED.items():
+        file.write_bytes(rebuilt(lines, change))
+        with pytest.raises(UnreadableFile, match=words) as told:
+            dumps.check(file)
+        assert "forged.jsonl, line " in str(told.value), name
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b"[" * 200_000 + b"\n", "recursion"),
+        (b'{"content":' + b"9" * 6000 + b"}\n", "digits"),
+        (b'{"content":[],"properties":{}}\n', "unhashable"),
+        (b'{"block":[]}\n', "indices"),
+        (b'{"block":{"leaves":null}}\n', "not iterable"),
+        (b'{"content":"x","properties":{}}\n' * 10_000, "line 3: .*is there twice"),
+    ],
+)
+def test_a_line_of_any_form_is_told(line: bytes, words: str, whole: tuple[Path, Any], tmp_path: Path) -> None:
+    """Whatever a line holds, or however many a packed file unpacks to, the check ends with its number."""
+    first = whole[0].read_bytes().partition(b"\n")[0] + b"\n"
+    (file := tmp_path / "odd.jsonl.gz").write_bytes(gzip.compress(first + line))
+    with pytest.raises(UnreadableFile, match=words):
+        dumps.check(file)
+
+
+def test_a_packed_dump_with_changed_bytes_is_told(whole: tuple[Path, Any], tmp_path: Path) -> None:
+    """Bytes within a packed file, and its sum at the end: the file is told as one that cannot be read."""
+    packed = gzip.compress(whole[0].read_bytes())
+    for broken in (packed[:60] + bytes(30) + packed[90:], packed[:-4] + b"abcd"):
+        (file := tmp_path / "packed.jsonl.gz").write_bytes(broken)
+        with pytest.raises(UnreadableFile, match="expected a dump that"):
+            dumps.check(file)
+
+
+def test_a_load_that_fails_says_how_far_it_came(
+    whole: tuple[Path, Any], empty_store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the store is away, or its disk is full, midway: how much is loaded, and how to go on; then it does."""
+    monkeypatch.setattr(dumps, "_LEAVES", 20)
+    with open_store(empty_store) as graph:
+        plain, asked = graph.replay, list[int]()
+
+        def replay(*given: Any) -> Any:
+            asked.append(1)
+            if len(asked) > 1:
+                raise StoreUnavailable("Expected room.", suggestion="Make room.")
+            return plain(*given)
+
+        with monkeypatch.context() as full:
+            full.setattr(graph, "replay", replay)
+            with pytest.raises(StoreUnavailable, match=r"room. Of the dump [1-9][\d,]* of [\d,]+ leaves.*--resume"):
+                dumps.load(graph, whole[0])
+        dumps.load(graph, whole[0], resume=True)
+        assert verify(graph).sound
 
 
 def test_a_packed_dump_that_is_cut_is_told(whole: tuple[Path, Any], tmp_path: Path) -> None:

@@ -80,6 +80,20 @@ def test_a_log_is_signed_witnessed_and_held_to_what_was_seen(
     assert found[0]["where"].startswith("leaf 0 (Agent agent:1, in the write of 20")
 
 
+def test_a_broken_file_is_listed_and_found_and_a_lost_key_is_told(home: dict[str, str], empty_store: Path) -> None:
+    """`checkpoint list` and `verify` say which file it is, exit code 1, and go on; without a key none was checked."""
+    said(home, "checkpoint", "new")
+    write(empty_store, "agent:2")
+    said(home, "checkpoint", "new")
+    shutil.rmtree(Path(home["XDG_CONFIG_HOME"]))
+    assert "no key" in said(home, "verify")
+    note = max(Path(home["BELEG_CHECKPOINTS"]).rglob("*.note"))
+    note.write_text("half")
+    done = beleg("checkpoint", "list", env=home)
+    assert (done.returncode, note.name in done.stderr, len(done.stdout.splitlines())) == (1, True, 2)
+    assert note.name in said(home, "verify", code=1)
+
+
 def test_a_stranger_s_checkpoint_and_a_lost_folder_are_told(home: dict[str, str], tmp_path: Path) -> None:
     """One that is signed by no trusted key is refused with exit code 2; without hashes no checkpoint is made."""
     said(home, "checkpoint", "new", "-o", tmp_path / "note")

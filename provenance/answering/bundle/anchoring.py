@@ -11,15 +11,16 @@ They are signed with the keys of bundles (`keys`): what is signed there begins o
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from provenance.answering.bundle import keys
 from provenance.ledger import anchor
-from provenance.ledger.checkpoints import Checkpoints
-from provenance.ledger.findings import LedgerFinding
+from provenance.ledger.checkpoints import Checkpoints, Trusted
+from provenance.ledger.findings import ANOTHER, LedgerFinding
 from provenance.ledger.held import Held
+from provenance.ledger.inspection import Inspected, inspected
 from provenance.ledger.notes import (
     Algorithm,
     Checkpoint,
@@ -60,7 +61,12 @@ def checkpoint(graph: Reader, origin: str | None = None) -> Signed | None:
     if kept is None:
         return None
     name = origin or os.environ.get("BELEG_ORIGIN") or f"beleg/{kept.folder.name}"
-    return kept.make(graph, signers, demand_name(name))
+    return kept.make(graph, signers, demand_name(name), _own)
+
+
+def _own(origin: str) -> Sequence[Verifier]:
+    """Return the user's keys: those that sign now, which are made first where there are none, and former ones."""
+    return [*(one.verifier for one in signers(origin)), *verifiers(origin)]
 
 
 def signers(name: str) -> tuple[Signer, ...]:
@@ -93,33 +99,55 @@ def read_checkpoint(file: Path) -> Signed:
 def held_to(
     graph: Reader, given: Signed | None, trusted: Iterable[str] = (), witnesses: Iterable[str] = ()
 ) -> tuple[Held | None, list[LedgerFinding]]:
-    """Return what the log of a store is held to, and which of some witnesses have not cosigned it.
+    """Return what the log of a store is held to, and what is wrong with what is kept of it or who cosigned it.
 
-    That is a checkpoint that was given, else the newest one that is kept here for this log, if there is one. Who keeps
-    it here and has no key is held to it all the same. Raises InvalidInput where it is not signed by one of the trusted
-    keys.
+    That is a checkpoint that was given, else the newest one that is kept here for this log and as the program keeps it,
+    if there is one. Who keeps it here and has no key is held to it all the same. Raises InvalidInput where the one that
+    was given is not signed by one of the trusted keys.
     """
-    kept = of_log(graph)
-    signed = given or (kept.newest() if kept else None)
+    by, kept = tuple(trusted), of_log(graph)
+    checked = bool(given or by or keys.has_own())
+    if given:
+        demand_signed(given, verifiers(given.checkpoint.origin, by))
+    own = inspected(kept, kept.folder.name, _trusting(by) if checked else None) if kept else Inspected()
+    findings = list(own.findings)
+    signed = given or own.newest
     if signed is None:
-        return None, []
-    by = tuple(trusted)
-    if given or by or keys.has_own():
-        demand_signed(signed, verifiers(signed.checkpoint.origin, by))
-    asked = [witness_key(one) for one in witnesses]
-    seen = signed.stamps(asked)
+        return None, findings
+    if own.newest and own.newest.checkpoint.origin != signed.checkpoint.origin:
+        names = signed.checkpoint.origin, own.newest.checkpoint.origin
+        where = "the checkpoint that was given, or the store: one of the two was exchanged"
+        return None, [*findings, LedgerFinding(ANOTHER, where, *names)]
+    known = own
+    if not own.newest and (place := _of_origin(signed.checkpoint.origin)):
+        known = inspected(place, None, _trusting(by))
+        findings += known.findings
+    findings += _uncosigned(signed, [witness_key(one) for one in witnesses])
+    earlier = [one.checkpoint for one in known.sound]
+    return Held(signed.checkpoint, known.tiles, earlier, checked=checked), findings
+
+
+def _uncosigned(signed: Signed, asked: Sequence[Verifier]) -> Iterator[LedgerFinding]:
+    """Say which of some witnesses have not cosigned a checkpoint, or not as it is."""
     where = f"checkpoint of {signed.checkpoint.size:,} leaves"
-    absent = [LedgerFinding("not cosigned", where, f"a cosignature of {one.name}") for one in asked if one not in seen]
-    known = next((place for place in _logs(kept) if _origin(place) == signed.checkpoint.origin), None)
-    earlier = [known.at(size).checkpoint for size in known.sizes()] if known else []
-    return Held(signed.checkpoint, known.tiles() if known else None, earlier), absent
+    for one in asked:
+        try:
+            if one not in signed.stamps([one]):
+                yield LedgerFinding("not cosigned", where, f"a cosignature of {one.name}")
+        except InvalidInput:
+            yield LedgerFinding("not cosigned", where, f"a cosignature of {one.name}", "one that does not hold")
 
 
-def demand_held(held: Held | None) -> Held:
-    """Return what a log is held to; raises InvalidInput where there is no checkpoint of it."""
+def _trusting(given: Sequence[str]) -> Trusted:
+    return lambda origin: verifiers(origin, given)
+
+
+def demand_held(held: Held | None, findings: Sequence[LedgerFinding] = ()) -> Held:
+    """Return what a log is held to; raises InvalidInput where there is no checkpoint of it, with what is wrong."""
     if held is None:
+        why = "; ".join(map(str, findings)) or "none was given, and none is kept here"
         raise InvalidInput(
-            "Expected a checkpoint of this log to verify from; none was given, and none is kept here.",
+            f"Expected a checkpoint of this log to verify from; {why.removesuffix('.')}.",
             suggestion="Make one with `beleg checkpoint new` once `beleg verify` has looked at all of it.",
         )
     return held
@@ -150,7 +178,8 @@ def stamped(
     files = list(given)
     if files:
         return [stamps.checked(checkpoint, read_bytes(file), trusted) for file in files], []
-    place = next((one for one in _logs(of_log(graph)) if _origin(one) == checkpoint.origin), None)
+    kept = of_log(graph)
+    place = kept if kept is not None and kept.sizes() else _of_origin(checkpoint.origin)
     found: list[stamps.Stamp] = []
     why = "none is kept here"
     for response in stamps.kept_of(place, checkpoint.size) if place else ():
@@ -189,16 +218,18 @@ def demand_signed(signed: Signed, trusted: Sequence[Verifier]) -> None:
         )
 
 
-def _logs(kept: Checkpoints | None) -> Iterable[Checkpoints]:
-    """Return the folders that may know a log: its own, else every one, since a log may have another first leaf now."""
+def _of_origin(origin: str) -> Checkpoints | None:
+    """Return the folder that knows a log by its name, since it may have another first leaf now; None without one."""
     place = anchor.folder()
-    if kept is not None and kept.sizes():
-        return [kept]
-    return [Checkpoints(one) for one in place.iterdir() if one.is_dir()] if place and place.is_dir() else []
+    folders = [Checkpoints(one) for one in place.iterdir() if one.is_dir()] if place and place.is_dir() else []
+    return next((one for one in folders if _origin(one) == origin), None)
 
 
 def _origin(place: Checkpoints) -> str | None:
-    found = place.newest()
+    try:
+        found = place.newest()
+    except InvalidInput:
+        return None  # that of another log: who verifies that one is told
     return found.checkpoint.origin if found else None
 
 

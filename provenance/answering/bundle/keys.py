@@ -182,6 +182,12 @@ def own_key(directory: Path) -> SigningKey:
     key = read_signing_key(file)
     if not (directory / PUBLIC).exists():
         write_private(directory / PUBLIC, key.public.pem.encode(), mode=0o644)
+    elif read_public_key(str(directory / PUBLIC)).keyid != key.public.keyid:
+        raise InvalidInput(
+            f"Expected {directory / PUBLIC} to be the public half of {file}; found that of another key: one of the two "
+            "was exchanged.",
+            suggestion="Put both back from your copy; if there is none, make a new key with `beleg key new --replace`.",
+        )
     return key
 
 

@@ -186,6 +186,8 @@ def _others(value: Any) -> list[tuple[str, Any]]:
             found += [("turned", not value), ("typed", "yes")]
         case int() | float():
             found += [("changed", value + 1), ("typed", str(value)), ("emptied", "")]
+            if isinstance(value, int):
+                found.append(("as a float", float(value)))
         case str():
             found += [("changed", value + "x"), ("emptied", ""), ("typed", 7)]
             if value.endswith("Z") and value[:2] == "20":
