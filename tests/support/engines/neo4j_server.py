@@ -25,8 +25,11 @@ HERE = Path(__file__).parent / "neo4j"
 VERSION = "5.26.12"
 PASSWORD = "beleg-for-tests"
 IMAGE = "neo4j:5.26-community"
-QUICK = ("-XX:TieredStopAtLevel=1",)
-"""Compiles simply: a server that lives for minutes spends more than half of its time on compiling well."""
+QUICK = ("-XX:TieredStopAtLevel=1", "-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote")
+"""Compiles simply: a server that lives for minutes spends more than half of its time on compiling well.
+
+Nor are the classes of a release checked once more as they are loaded: a quarter of starting and of first plans.
+"""
 
 
 class NoServer(Exception):
