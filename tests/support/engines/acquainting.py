@@ -1,6 +1,7 @@
 """A Neo4j that knows the names a store is written in, as one knows them that was written to before.
 
-It plans a statement anew once a name in it has come to be: on a server that begins with nothing, many are planned twice.
+It plans a statement anew once a name in it has come to be: on a server that begins with nothing, many are planned
+twice.
 """
 
 from __future__ import annotations

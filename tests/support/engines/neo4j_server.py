@@ -28,7 +28,7 @@ IMAGE = "neo4j:5.26-community"
 QUICK = ("-XX:TieredStopAtLevel=1", "-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote")
 """Compiles simply: a server that lives for minutes spends more than half of its time on compiling well.
 
-Nor are the classes of a release checked once more as they are loaded: a quarter of starting and of first plans.
+Nor are the classes of a release checked once more as they are loaded: a second and a half of each start.
 """
 
 
