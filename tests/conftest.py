@@ -34,6 +34,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from provenance.store import embedded
 from provenance.store.graph import Graph, open_graph
+from tests.support.engines.acquainting import acquaint
 from tests.support.engines.emptying import wipe
 from tests.support.engines.filling import Fill, fill
 from tests.support.engines.neo4j_server import NoServer, Server, find
@@ -154,6 +155,7 @@ def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def neo4j_graph(neo4j_server: Server) -> Iterator[Graph]:
     """The Neo4j, open for the whole session, for who empties it."""
     with open_graph(neo4j_server.location) as opened:
+        acquaint(opened)
         yield opened
 
 

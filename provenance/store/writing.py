@@ -106,13 +106,19 @@ def _is_grouped(edge: Edge) -> bool:
 ROWS = 5_000
 CHARACTERS = 16_000_000
 LONGEST = 64_000_000
+KINDS = 40
+"""Kinds that are written in one statement; a portion of more is written kind by kind, each in a statement of its own.
+
+A server plans a statement for each combination of kinds, which takes the longer the more there are: seconds for all.
+What a person does writes two dozen; more come with an import.
+"""
 KEPT = {"Log", "Counter"}  # bookkeeping whose nodes are set anew, not created
 _FIXED = 64
 
 
 @dataclass(slots=True)
 class Portion:
-    """The parameters of one run of ``record/batch``, and how many nodes and edges it must create."""
+    """The parameters of ``record/batch`` for some thousands of rows, and how many nodes and edges it must create."""
 
     nodes: dict[str, list[dict[str, Any]]] = field(default_factory=dict[str, list[dict[str, Any]]])
     edges: dict[str, list[dict[str, Any]]] = field(default_factory=dict[str, list[dict[str, Any]]])
@@ -133,6 +139,16 @@ class Portion:
         """Return the parameters; those that the statement that is cut for it does not name are left out."""
         kinds = {"nodes": self.nodes, "groups": self.groups, "edges": self.edges}
         return {kind: held for kind, held in kinds.items() if held}
+
+    def statements(self) -> Iterator[tuple[frozenset[str], dict[str, Any]]]:
+        """Give the lists and parameters of each statement that writes it: one, or one for each of more than `KINDS`."""
+        lists = self.lists()
+        if len(lists) <= KINDS:
+            yield lists, self.values()
+            return
+        for kind, held in self.values().items():
+            for name, rows in held.items():
+                yield frozenset({f"{kind}.{name}"}), {kind: {name: rows}}
 
 
 def portions(nodes: Sequence[Node], edges: Sequence[Edge]) -> Iterator[Portion]:
@@ -241,9 +257,12 @@ class OpenTransaction:
             for node in batch.nodes
         ]
         for portion in portions([*self._added, *nodes], batch.edges):
-            text = queries.cut("record/batch", portion.lists())
-            counters = self._transaction.run(text, portion.values()).consume().counters
-            if (counters.nodes_created, counters.relationships_created) != portion.created:
+            created = (0, 0)
+            for lists, values in portion.statements():
+                if text := queries.cut("record/batch", lists):  # none for a kind that nobody knows: it is not counted
+                    counters = self._transaction.run(text, values).consume().counters
+                    created = (created[0] + counters.nodes_created, created[1] + counters.relationships_created)
+            if created != portion.created:
                 return False
         return True
 

@@ -7,6 +7,8 @@ import pytest
 from provenance.model.errors import AlreadyStored, InvalidInput, SourceNotFound
 from provenance.model.graph import Batch, Edge, Node, Reference
 from provenance.store.graph import Graph
+from provenance.store.writing import KINDS, kind
+from tests.support import records
 
 
 def node(label: str, key: str, **properties) -> Node:
@@ -43,3 +45,32 @@ def test_an_unknown_kind_of_edge_is_refused(graph: Graph) -> None:
     graph.commit(Batch([node("Work", "w"), node("Claim", "c")]))
     with pytest.raises(InvalidInput, match="NEXT_TO"):
         graph.commit(Batch([], [Edge("NEXT_TO", Reference("Work", "w"), Reference("Claim", "c"))]))
+
+
+def wide(*more: Edge) -> Batch:
+    """Give a batch of more kinds than one statement writes, with some edges more."""
+    batch = records.everything()
+    assert len({kind(edge) for edge in batch.edges}) > KINDS
+    return Batch(batch.nodes, [*batch.edges, *more])
+
+
+@pytest.mark.parametrize(
+    ("edge", "error", "told"),
+    [
+        (Edge("SUPPORTS", Reference("Citation", "nowhere"), Reference("Claim", records.CLAIM)), SourceNotFound, "nowh"),
+        (Edge("NEXT_TO", records.WORK.reference, Reference("Claim", records.CLAIM)), InvalidInput, "NEXT_TO"),
+    ],
+    ids=["an end", "a kind"],
+)
+def test_many_kinds_are_written_whole_or_not_at_all(
+    graph: Graph, edge: Edge, error: type[Exception], told: str
+) -> None:
+    """A batch of more kinds than go into one statement is refused for one edge; without it all of it is there."""
+    with pytest.raises(error, match=told):
+        graph.commit(wide(edge))
+    assert {row["label"] for row in graph.read("store/counts")} <= {"Schema"}
+    graph.commit(wide())
+    ids = [node.id for node in wide().nodes]
+    there = {(row["label"], row["id"]) for row in graph.read("store/existing", ids=ids)}
+    assert there >= {(node.label, node.id) for node in wide().nodes}
+    assert sum(row["count"] for row in graph.read("ledger/count_edges")) == len(wide().edges)

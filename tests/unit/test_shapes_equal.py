@@ -15,14 +15,14 @@ from tests.support.mutants.random_batches import broken
 from tests.support.sizes import searched
 
 
-@searched(120, suppress_health_check=[HealthCheck.too_slow])
+@searched(120, guarding=20, suppress_health_check=[HealthCheck.too_slow])
 @given(broken())
 def test_both_executors_refuse_the_same(batch: Batch) -> None:
     """On any batch, sound or broken, the compiled checks give exactly the violations that pySHACL gives."""
     assert compiled("must").violations(batch) == shacl("must").violations(batch)
 
 
-@searched(60, suppress_health_check=[HealthCheck.too_slow])
+@searched(60, guarding=10, suppress_health_check=[HealthCheck.too_slow])
 @given(broken())
 def test_both_executors_advise_the_same(batch: Batch) -> None:
     """It is so for the shapes of what should be as well."""

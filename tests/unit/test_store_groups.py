@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from provenance.model.graph import Edge, Node, Reference
-from provenance.store.writing import grouped, portions, size_of
+from provenance.store.writing import KINDS, grouped, portions, size_of
+from tests.support import records
 
 ENDS = {
     "CITES_SOURCE": Reference("Source", "s"),
@@ -101,3 +102,23 @@ def test_what_is_not_of_the_shape_is_left_alone(change: str) -> None:
     """A citation that lacks an end, has one too many or says more is written node by node, as it was given."""
     nodes, edges = _broken(change)
     assert grouped(nodes, edges) == ([], nodes, edges)
+
+
+def test_many_kinds_are_written_one_by_one() -> None:
+    """Up to so many kinds are one statement; of more each has its own, nodes before edges, and all rows are in them."""
+    (portion,) = portions(*cited(1))
+    assert [lists for lists, _ in portion.statements()] == [portion.lists()]
+    batch = records.everything()
+    (portion,) = portions(batch.nodes, batch.edges)
+    statements = list(portion.statements())
+    assert len(portion.lists()) > KINDS
+    assert [lists for lists, _ in statements] == [
+        {f"{kind}.{name}"} for kind, held in portion.values().items() for name in held
+    ]
+    order = [kind for _, values in statements for kind in values]
+    assert order == sorted(order, key=["nodes", "groups", "edges"].index)
+    together: dict[str, dict[str, Any]] = {}
+    for _, values in statements:
+        for kind, held in values.items():
+            together.setdefault(kind, {}).update(held)
+    assert together == portion.values()

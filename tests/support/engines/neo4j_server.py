@@ -7,11 +7,14 @@ started it.
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import os
 import re
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,12 +24,15 @@ import neo4j
 
 from provenance.store.embedded import FileLock
 
-HERE = Path(__file__).parent / "neo4j"
+HERE, SERVER = Path(__file__).parent / "neo4j", "Neo4jForTests"
 VERSION = "5.26.12"
 PASSWORD = "beleg-for-tests"
 IMAGE = "neo4j:5.26-community"
-QUICK = ("-XX:TieredStopAtLevel=1",)
-"""Compiles simply: a server that lives for minutes spends more than half of its time on compiling well."""
+QUICK = ("-XX:TieredStopAtLevel=1", "-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote")
+"""Compiles simply: a server that lives for minutes spends more than half of its time on compiling well.
+
+Nor are the classes of a release checked once more as they are loaded: a second and a half of each start.
+"""
 
 
 class NoServer(Exception):
@@ -119,7 +125,8 @@ class Kernel:
     """The Neo4j kernel in a Java process of ours."""
 
     def __init__(self, home: Path) -> None:
-        self._libraries = _libraries()
+        libraries = _libraries()
+        self._command = ["-cp", f"{libraries}/*:{_compiled(libraries)}", SERVER]
         self._home = home
         self._port = _free_port()
         self._process: subprocess.Popen[bytes] | None = None
@@ -133,8 +140,8 @@ class Kernel:
         with (self._home / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [
-                    "java", "-Xms256m", "-Xmx768m", "-XX:+UseSerialGC", *QUICK, "-cp",
-                    f"{self._libraries}/*", str(HERE / "Neo4jForTests.java"), str(home), str(self._port),
+                    "java", "-Xms256m", "-Xmx768m", "-XX:+UseSerialGC", *QUICK, *self._command,
+                    str(home), str(self._port),
                 ],
                 stdin=subprocess.PIPE, stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
@@ -153,8 +160,8 @@ class Kernel:
 
 def _libraries() -> Path:
     """Give the directory of the kernel's jars, fetched by Maven once."""
-    if not shutil.which("mvn") or not shutil.which("java"):
-        raise NoServer("no Maven or no Java")
+    if not all(map(shutil.which, ("mvn", "java", "javac"))):
+        raise NoServer("no Maven or no JDK")
     told = subprocess.run(["java", "-version"], capture_output=True, text=True, check=False).stderr
     found = re.search(r'version "(\d+)', told)
     if not found or int(found.group(1)) < 17:
@@ -174,6 +181,21 @@ def _libraries() -> Path:
     finally:
         turn.close()
     return cache / "lib"
+
+
+def _compiled(libraries: Path) -> Path:
+    """Give the directory of the server's own class, compiled once: it takes two seconds, and a server starts often."""
+    source = HERE / f"{SERVER}.java"
+    place = libraries.parent / f"class-{hashlib.sha256(source.read_bytes()).hexdigest()[:16]}"
+    if not place.exists():
+        with tempfile.TemporaryDirectory(dir=libraries.parent) as draft:
+            command = ["javac", "-cp", f"{libraries}/*", "-d", f"{draft}/class", str(source)]
+            done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+            if done.returncode:
+                raise NoServer(f"Java could not compile {source.name}: {done.stderr[-300:]}")
+            with contextlib.suppress(OSError):  # another process was first
+                Path(draft, "class").rename(place)
+    return place
 
 
 def _await(location: str, seconds: float, alive: Callable[[], bool], change_password: bool = False) -> None:

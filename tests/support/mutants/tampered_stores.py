@@ -140,16 +140,20 @@ def with_another_claim(blocks: list[dict[str, Any]], old: str, new: str) -> Tamp
     return Tampering("rewritten", rewrite, parameters=given)
 
 
-def sample(found: list[Tampering], size: int, seed: int) -> list[Tampering]:
-    """Give so many changes at least: for each tag one that has it, and others drawn at random."""
+def sample(found: list[Tampering], size: int, seed: int, *, by_property: bool = True) -> list[Tampering]:
+    """Give so many changes at least: for each tag one that has it, and others drawn at random.
+
+    Where it is not ``by_property``, what is done to any property of a label is one sort.
+    """
     drawn = list(found)
     random.Random(seed).shuffle(drawn)
     tags: set[str] = set()
     first: list[Tampering] = []
     rest: list[Tampering] = []
     for one in drawn:
-        (rest if tags.issuperset(one.tags) else first).append(one)
-        tags.update(one.tags)
+        own = one.tags if by_property else [tag.partition(".")[0] for tag in one.tags]
+        (rest if tags.issuperset(own) else first).append(one)
+        tags.update(own)
     return first + rest[: max(0, size - len(first))]
 
 

@@ -6,7 +6,7 @@ import org.neo4j.configuration.connectors.BoltConnector;
 import org.neo4j.configuration.helpers.SocketAddress;
 import org.neo4j.dbms.api.DatabaseManagementServiceBuilder;
 
-/** A whole Neo4j with Bolt on 127.0.0.1 for the contract tests: java -cp 'LIB/*' Neo4jForTests.java HOME PORT. */
+/** A whole Neo4j with Bolt on 127.0.0.1 for the contract tests: java -cp 'LIB/*:CLASS' Neo4jForTests HOME PORT. */
 class Neo4jForTests {
     public static void main(String[] args) throws Exception {
         var server = new DatabaseManagementServiceBuilder(Path.of(args[0]))
