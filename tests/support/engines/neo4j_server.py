@@ -126,7 +126,7 @@ class Kernel:
 
     def __init__(self, home: Path) -> None:
         libraries = _libraries()
-        self._command = ["-cp", f"{libraries}/*:{_compiled(libraries)}", SERVER]
+        self._command = _command(libraries)
         self._home = home
         self._port = _free_port()
         self._process: subprocess.Popen[bytes] | None = None
@@ -160,8 +160,8 @@ class Kernel:
 
 def _libraries() -> Path:
     """Give the directory of the kernel's jars, fetched by Maven once."""
-    if not all(map(shutil.which, ("mvn", "java", "javac"))):
-        raise NoServer("no Maven or no JDK")
+    if not shutil.which("mvn") or not shutil.which("java"):
+        raise NoServer("no Maven or no Java")
     told = subprocess.run(["java", "-version"], capture_output=True, text=True, check=False).stderr
     found = re.search(r'version "(\d+)', told)
     if not found or int(found.group(1)) < 17:
@@ -181,6 +181,13 @@ def _libraries() -> Path:
     finally:
         turn.close()
     return cache / "lib"
+
+
+def _command(libraries: Path) -> list[str]:
+    """Give what Java is told to run: the server's class, or its source where only Java itself can compile it."""
+    if shutil.which("javac"):
+        return ["-cp", f"{libraries}/*:{_compiled(libraries)}", SERVER]
+    return ["-cp", f"{libraries}/*", str(HERE / f"{SERVER}.java")]
 
 
 def _compiled(libraries: Path) -> Path:
