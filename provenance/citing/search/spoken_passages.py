@@ -15,7 +15,7 @@ from provenance.language import classes, names
 from provenance.language.persons import Mention, Spoken, spoken_of
 from provenance.text.labels import Span
 
-_WAY = 5
+_WAY = 6
 """How passages are kept; what was kept otherwise is read anew, as it is when the words or
 the names change by which persons are told."""
 
@@ -46,7 +46,8 @@ class PassageFile:
         self._turn = Lock()
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
-        way = zlib.crc32(f"{_WAY} {classes.table('person')} {classes.table('name')} {names.version()}".encode()) >> 1
+        read_by = (*(str(classes.table(name)) for name in ("person", "name", "office")), names.version())
+        way = zlib.crc32(" ".join((str(_WAY), *read_by)).encode()) >> 1
         if self._db.execute("PRAGMA user_version").fetchone()[0] != way:
             self._db.executescript(f"DROP TABLE IF EXISTS source; PRAGMA user_version={way}")
         self._db.execute("CREATE TABLE IF NOT EXISTS source (artifact TEXT PRIMARY KEY, passages BLOB) WITHOUT ROWID")
@@ -68,10 +69,13 @@ class PassageFile:
                     goes_on,
                     before,
                     frozenset(roles),
+                    frozenset(lone),
+                    frozenset(places),
+                    public,
                 ),
             )
-            for segment, start, end, mentions, capitals, private, goes_on, before, roles in json.loads(
-                zlib.decompress(row[0])
+            for segment, start, end, mentions, capitals, private, goes_on, before, public, roles, lone, places in (
+                json.loads(zlib.decompress(row[0]))
             )
         )
 
@@ -81,7 +85,8 @@ class PassageFile:
             (
                 *(one.segment, *one.span, [(sorted(who.name), who.relation, who.full) for who in one.spoken.mentions]),
                 *(sorted(one.spoken.capitals), one.spoken.private, one.spoken.goes_on),
-                *(one.spoken.before, sorted(one.spoken.roles)),
+                *(one.spoken.before, one.spoken.public),
+                *map(sorted, (one.spoken.roles, one.spoken.lone, one.spoken.places)),
             )
             for one in passages
         ]
