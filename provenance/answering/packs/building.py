@@ -173,13 +173,13 @@ class _Reader:
     widen: Widen | None
     calendars: Collection[int] = ()
 
-    def quote(self, text: str) -> tuple[str, float]:
+    def quote(self, text: str, above: str = "") -> tuple[str, float]:
         """Return the Satz of a place that answers best, the first of equals, and how well it does.
 
         One that has what is asked for goes before one that lacks it.
         """
         some = [text[start:end].strip() for start, end in saetze(text)]
-        some = [one for one in some if not self.asked.beside(one)] or some
+        some = [one for one in some if not self.asked.beside(one, above)] or some
         return max(((one, self.asked.answer(one, self.like.words)) for one in some), key=lambda one: one[1])
 
 
@@ -290,12 +290,18 @@ def _places(
         score = bounds.score(one.similarity, recent, one.standing.tier)
         placed = replace(_place(one, text, recent, score), calendar=calendar)
         if not placed.paywalled:
-            quote, answers = reader.quote(str(one.ranked.row["text"]))
+            above = _above(one.ranked)
+            quote, answers = reader.quote(str(one.ranked.row["text"]), above)
             placed = replace(placed, quote=quote, answers=round(answers, 6), fits=reader.asked.fits(quote))
-            placed = replace(placed, beside=reader.asked.beside(quote))
+            placed = replace(placed, beside=reader.asked.beside(quote, above))
             placed = replace(placed, named=reader.like.named(one.ranked), position=one.ranked.row["position"] or 0)
         places.append(placed)
     return places
+
+
+def _above(one: Ranked) -> str:
+    """Return the headings that a place stands under, with the title of its source."""
+    return " ".join((one.source.name, *(one.row["heading_path"] or ()), one.row["heading"] or ""))
 
 
 def _text(one: Ranked, standing: SourceStatus, bounds: Bounds, reader: _Reader) -> str:
