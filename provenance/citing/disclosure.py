@@ -71,6 +71,7 @@ class Disclosure:
         self._rule = third_parties
         self._cleared = tuple(cleared)
         self.all = context.role in OF_ALL_PROJECTS
+        self._reader = context.reader
 
     @cached_property
     def closed(self) -> Mapping[int, ClosedSource]:
@@ -118,10 +119,16 @@ class Disclosure:
         return text
 
     def citation(self, citation: Citation) -> Citation | None:
-        """Return a citation as the caller may see it; None for one of a source that is not there for them."""
+        """Return a citation as the caller may see it; None for one of a source that is not there for them.
+
+        Nor is one of a passage that is withheld, whose claim says what it says; who made it keeps their claim.
+        """
         if not self.exists(citation.source_id):
             return None
         start, end = (citation.matched_location.get(key) for key in ("start", "end"))
+        waits = start is not None and end is not None and self.withheld.touches(citation.artifact_id, start, end)
+        if waits and self._reader is None and not self.all:
+            return None
         behind = self.closed.get(citation.source_id)
         shown = (
             self.words(citation.source_id)
@@ -138,8 +145,19 @@ class Disclosure:
             relevance_reasoning=None,
             verification_notes=None,
             matched_text=None,
+            matched_location=self.location(citation.matched_location) if waits else citation.matched_location,
             findings=bare(citation.findings),
         )
+
+    def named(self, text: str) -> bool:
+        """Say whether words on a place (its heading, its locator) name somebody whose consent is waited for."""
+        return any(heading in text for heading in self.withheld.headings)
+
+    def location(self, location: Mapping[str, Any]) -> dict[str, Any]:
+        """Return where a citation of a passage that is withheld stands, without a heading that names somebody."""
+        kept = {key: value for key, value in location.items() if key != "segments"}
+        printed = str(kept.get("locator") or "")
+        return {**kept, "locator": "[…]"} if self.named(printed) else kept
 
     def citations(self, found: Iterable[Citation]) -> list[Citation]:
         """Return citations as the caller may see them."""
@@ -155,6 +173,8 @@ class Disclosure:
                 start, end = (one.location.get(key) for key in ("start", "end"))
                 artifact = self.statuses[one.source_id].artifact_id
                 placed = start is not None and end is not None
+                if placed and self.withheld.touches(artifact, start, end):  # pyright: ignore[reportArgumentType]
+                    continue
                 free = self.passage(one.source_id, artifact, start, end) if placed else self.words(one.source_id)  # pyright: ignore[reportArgumentType]
                 shown.append(one if free else replace(one, quote=None))
         return shown
@@ -168,7 +188,16 @@ class Disclosure:
             artifact = self.statuses[result.source_id].artifact_id
             if self.passage(result.source_id, artifact, start, end):
                 return result
-        return wordless(result)
+        bare_result = wordless(result)
+        if not self.named(f"{result.formatted_reference} {result.matched_location.get('locator')}"):
+            return bare_result
+        return replace(
+            bare_result,
+            matched_location=self.location(bare_result.matched_location),
+            formatted_reference="[…]",
+            summary_note="[…]",
+            summary="[…]",
+        )
 
     def verification(self, result: VerificationResult, citation: Citation) -> VerificationResult:
         """Return what checking a citation anew came to, without words that the caller may not see."""
@@ -182,7 +211,7 @@ class Disclosure:
         failed = result.verification_status is VerificationStatus.FAILED
         return replace(
             result,
-            matched_location={} if failed else result.matched_location,
+            matched_location={} if failed else self.location(result.matched_location),
             verification_notes=None,
             warnings=(),
             remarks=(),

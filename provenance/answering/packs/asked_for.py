@@ -52,6 +52,11 @@ def beside(question: str, satz: str, above: str = "") -> bool:
     return any(_only_receives(who, satz, language) for who, language in _acting(question))
 
 
+def asks_alike(question: str, other: str) -> bool:
+    """Say whether two questions ask for a feeling both, so that "No, never." answers the one as it does the other."""
+    return _asked(question) == _asked(other) == ("feeling",)
+
+
 def _has(kind: str, satz: str) -> bool:
     """Say whether a Satz has what a kind of question asks for; "300 marks a month" is no time."""
     said = _patterns()["rate"].sub(" ", satz) if kind == "time" else satz

@@ -54,12 +54,13 @@ class GraphCalls(EngineBase):
     @needs(Act.READ_SOURCES)
     def contents_of(self, source: int | str) -> list[Section]:
         """Return the sections of a source (its number, identifier or name) in order; none where it has no sections,
-        or its words may not be read.
+        or its words may not be read. A heading that names somebody whose consent is waited for is not there.
 
         Raises SourceNotFound, InvalidInput for what can be no name.
         """
-        found = self._services.there.find(source)
-        return self._surroundings().contents(found.artifact_id) if self._services.disclosure.words(found.id) else []
+        found, seen = self._services.there.find(source), self._services.disclosure
+        sections = self._surroundings().contents(found.artifact_id) if seen.words(found.id) else []
+        return [one for one in sections if not seen.named(f"{one.heading} {one.place}")]
 
     @needs(Act.READ_CITATIONS)
     def trail_of(self, citation_id: int) -> list[dict[str, Any]]:
@@ -99,7 +100,11 @@ class GraphCalls(EngineBase):
         artifact = None if source is None else self._services.there.find(source).artifact_id
         printed = None if place is None else str(surroundings.place_of(place))
         given = {"citation": number, "source": artifact, "place": printed}
-        return self._asked("impact", **given)
+        rows, seen = self._asked("impact", **given), self._services.disclosure
+        if seen.all or citation_id is not None:
+            return rows
+        hidden = {one.claim for one in self._services.archive.list() if seen.citation(one) is None}
+        return [row for row in rows if row["says"] not in hidden]
 
     def _asked(self, name: str, **given: Any) -> list[dict[str, Any]]:
         """Return the rows of a named query of the project, told in the language of the context."""

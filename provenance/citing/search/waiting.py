@@ -37,12 +37,13 @@ ALL = "*"
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A passage of one source that waits, why, and for whose consent."""
+    """A passage of one source that waits, why, for whose consent, and the headings above it that name somebody."""
 
     segment: str
     span: Span
     why: Why
     persons: tuple[str, ...]
+    headings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,9 @@ def protected(
             last = passage, persons
         elif passage.spoken.mentions and all(consents.cover(who) for who in passage.spoken.mentions):
             last = None
-        found.append(Waiting(passage.segment, passage.span, why, persons) if persons and not shown else None)
+        found.append(
+            Waiting(passage.segment, passage.span, why, persons, passage.headings) if persons and not shown else None
+        )
     return (one for one in found if one)
 
 

@@ -30,11 +30,15 @@ def strictest(*rules: str) -> ThirdParties:
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """Sources by their numbers, segments by their ids; ``spans`` are the places of these in the texts of sources."""
+    """Sources by their numbers, segments by their ids; ``spans`` are the places of these in the texts of sources.
+
+    ``headings`` are headings of theirs that name somebody.
+    """
 
     sources: frozenset[int] = frozenset()
     segments: frozenset[str] = frozenset()
     spans: Mapping[str, tuple[Span, ...]] = field(default_factory=dict[str, tuple[Span, ...]], hash=False)
+    headings: frozenset[str] = frozenset()
 
     def within(self, artifact: str, start: int, end: int) -> Iterator[Span]:
         """Yield the withheld places that a stretch of a source touches."""
@@ -169,13 +173,15 @@ class PersonIndex:
     ) -> Withheld:
         closed = frozenset(number for number, one in statuses.items() if not _told(one, words=words))
         segments: set[str] = set()
+        headings: set[str] = set()
         spans: dict[str, tuple[Span, ...]] = {}
         for _, one, given in self._judged(statuses, closed, rule, cleared):
             found = self._waiting(one.artifact_id, given)
             segments.update(waiting.segment for waiting in found)
+            headings.update(heading for waiting in found for heading in waiting.headings)
             if found:
                 spans[one.artifact_id] = tuple(waiting.span for waiting in found)
-        return Withheld(closed, frozenset(segments), spans)
+        return Withheld(closed, frozenset(segments), spans, frozenset(headings))
 
     def passages(
         self, statuses: Mapping[int, SourceStatus], rule: ThirdParties, cleared: Collection[str] = ()
