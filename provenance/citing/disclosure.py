@@ -156,8 +156,7 @@ class Disclosure:
     def location(self, location: Mapping[str, Any]) -> dict[str, Any]:
         """Return where a citation of a passage that is withheld stands, without a heading that names somebody."""
         kept = {key: value for key, value in location.items() if key != "segments"}
-        printed = str(kept.get("locator") or "")
-        return {**kept, "locator": "[…]"} if self.named(printed) else kept
+        return {key: "[…]" if isinstance(value, str) and self.named(value) else value for key, value in kept.items()}
 
     def citations(self, found: Iterable[Citation]) -> list[Citation]:
         """Return citations as the caller may see them."""

@@ -113,7 +113,9 @@ def _english(one: _Stands) -> str:
     before = one.before[0].lower() if one.before else ""
     strange, listed = not _is_known(one.spelt), one.spelt in names.surnames()
     if before in names.words("called"):
-        return "called" if strange or listed else ""
+        if strange or listed:
+            return "called"
+        return "names" if all(tag == "NP0" for tag, score in _readings(one.spelt) if score > _RARE) else ""
     if _is_place(one, before):
         return "places"
     if not strange and (not listed or (one.begins and _is_known(one.spelt))):

@@ -105,7 +105,8 @@ def relation_of(word: str) -> str:
 @cache
 def persons_called() -> frozenset[str]:
     """Return by which nouns with an article somebody is told though nobody named them: "the vicar", "die Nachbarin"."""
-    return frozenset(relation_of(word) for word in str(classes.table("person")["called"]).split())
+    named = str(classes.table("person")["called"]).split()
+    return frozenset(relation_of(word) for word in (*named, *classes.of("office", part="office")))
 
 
 def _forms(word: str) -> Iterable[str]:

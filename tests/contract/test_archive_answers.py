@@ -221,6 +221,6 @@ def test_what_was_liked_is_answered_with_what_was_said(
     ("question", "label"), [("Did I like the chapel?", ASIDE), ("How did Hugo feel about the marsh?", ASIDE)]
 )
 def test_no_liking_and_no_stranger_is_answered(answering: Answering, question: str, label: str) -> None:
-    """A thing of which no feeling is told stands nearby, and so does what who writes felt, asked for another by name."""
+    """A thing of which no feeling is told stands nearby, and so does what who writes felt, asked of somebody else."""
     found = answering.ask(question, preset="archive", requestor=question)
     assert found.outcome == "refused" or label in found.text

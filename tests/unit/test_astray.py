@@ -8,12 +8,13 @@ from provenance.answering.packs import beside
 from provenance.language.interviews import asked_by_interviewer
 
 ASTRAY = [
+    ("When did the barn of the lower farm burn?", "The barn of the upper farm burned in 1938."),
     ("What was the wish of the choir?", "The wish of the fire brigade was a pump."),
     ("When was the roof of the barn mended?", "The roof of the school was mended in 1951."),
     ("How long did the speech of the vicar last?", "The mayor's speech lasted two hours."),
     ("How much did the club pay for the boat?", "The club paid 300 marks for the engine."),
     ("When did I move to Kell?", "I moved to Lund in 1960."),
-    ("When did the choir meet?", "The council met on Monday."),
+    ("When did the choir clean the boat?", "The council cleaned the boat on Monday."),
     ("How did Hugo feel about the sea?", "I was afraid of the sea."),
     ("Was war der Wunsch des Chors?", "Der Wunsch der Feuerwehr war eine Pumpe."),
     ("Wann wurde das Dach der Scheune gedeckt?", "Das Dach der Schule wurde 1951 gedeckt."),
@@ -23,12 +24,13 @@ ASTRAY = [
     ("When does the club pay the owner?", "The club pays the owner 300 euros a month."),
 ]
 STRAIGHT = [
+    ("When was the roof of the old church mended?", "The roof of the church was mended in 1951."),
     ("What was the wish of the choir?", "The wish was a piano."),
     ("What was the wish of the choir?", "The choir's wish was a piano."),
     ("When was the roof of the barn mended?", "The barn roof was mended in 1951."),
     ("How much did the club pay for the boat?", "For the boat the club paid 300 marks."),
-    ("When did the choir meet?", "It met on Monday."),
-    ("When did the choirs meet?", "The village choir met on Monday."),
+    ("When did the choir clean the boat?", "It cleaned the boat on Monday."),
+    ("When did the choirs clean it?", "The village choir cleaned it on Monday."),
     ("How did Hugo feel about the sea?", "Hugo was afraid of the sea."),
     ("How did I feel about the sea?", "I was afraid of the sea."),
     ("Wann wurde das Dach der Kirche gedeckt?", "Das Kirchendach wurde 1951 gedeckt."),

@@ -229,6 +229,7 @@ def test_a_public_act_of_an_office_waits_for_nobody(shown: Shown, text: str) -> 
         "The vicar read the banns and wept.",
         "The policeman opened the letters of the widow.",
         "The priest married in 1931.",
+        "The bishop consecrated the chapel and quarrelled with everyone.",
         "Der Bürgermeister eröffnete die Brücke und war betrunken.",
         "Der Pfarrer segnete die Boote, obwohl er die Magd liebte.",
         "Das Geld für das Dach wurde vom Pfarrer verspielt.",

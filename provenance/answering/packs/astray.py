@@ -11,7 +11,7 @@ is who or what was asked about. Where it leaves the place empty ("The request wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
 from provenance.language import classes
@@ -38,7 +38,7 @@ def is_astray(question: str, satz: str, above: str = "") -> bool:
     for slot in _SLOTS:
         told = _filled(slot, language, satz, question=False)
         for head, who in _filled(slot, language, question, question=True):
-            if not _any_of(who, there) and any(_alike(head, other) and not _any_of(who, them) for other, them in told):
+            if any(_alike(head, other) and _another(who, them, question, there) for other, them in told):
                 return True
     return _other_acts(question, satz, language, there) or _of_oneself(question, satz, language)
 
@@ -48,9 +48,7 @@ def _other_acts(question: str, satz: str, language: str, there: tuple[str, ...])
     does = [one for one in _filled("actor_told", language, satz, question=False) if one[0] not in STOP]
     asked = frozenset[str]().union(*map(_root, words_of(question)))
     for _, who in _filled("actor_asked", language, question, question=True):
-        if _any_of(who, there):
-            continue
-        if any(not asked.isdisjoint(_root(done)) and not _any_of(who, them) for done, them in does):
+        if any(not asked.isdisjoint(_root(done)) and _another(who, them, question, there) for done, them in does):
             return True
     return False
 
@@ -88,12 +86,17 @@ def _named(who: str, *, ends: bool, text: str) -> Iterable[str]:
         yield low
 
 
+def _another(who: Sequence[str], them: Sequence[str], question: str, there: Sequence[str]) -> bool:
+    """Say whether the first words part two: "the lower farm" is not "the upper farm", "the church" "the old church"."""
+    return not _stands(who[0], there) and not _stands(them[0], words_of(question))
+
+
 def _any_of(words: Iterable[str], there: tuple[str, ...]) -> bool:
     """Say whether one of some words stands among others."""
     return any(_stands(word, there) for word in words)
 
 
-def _stands(word: str, there: tuple[str, ...]) -> bool:
+def _stands(word: str, there: Sequence[str]) -> bool:
     """Say whether a word stands among others, inflected, derived or as a part of a compound."""
     base, kin = stem(word), _root(word)
     return any(
