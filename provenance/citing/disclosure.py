@@ -162,6 +162,13 @@ class Disclosure:
         """Return citations as the caller may see them."""
         return [seen for one in found if (seen := self.citation(one)) is not None]
 
+    def standing(self, rows: list[dict[str, Any]], every: Callable[[], Iterable[Citation]]) -> list[dict[str, Any]]:
+        """Return what would fall, without the claims of citations that are not there for the caller."""
+        if self.all or self._reader is not None:
+            return rows
+        hidden = {one.claim for one in every() if self.citation(one) is None}
+        return [row for row in rows if row["says"] not in hidden]
+
     def annotations(self, found: Iterable[Annotation]) -> list[Annotation]:
         """Return annotations as the caller may see them: none of a source that is not there, no words that are not."""
         shown: list[Annotation] = []

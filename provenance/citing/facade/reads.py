@@ -100,11 +100,7 @@ class GraphCalls(EngineBase):
         artifact = None if source is None else self._services.there.find(source).artifact_id
         printed = None if place is None else str(surroundings.place_of(place))
         given = {"citation": number, "source": artifact, "place": printed}
-        rows, seen = self._asked("impact", **given), self._services.disclosure
-        if seen.all or citation_id is not None:
-            return rows
-        hidden = {one.claim for one in self._services.archive.list() if seen.citation(one) is None}
-        return [row for row in rows if row["says"] not in hidden]
+        return self._services.disclosure.standing(self._asked("impact", **given), self._services.archive.list)
 
     def _asked(self, name: str, **given: Any) -> list[dict[str, Any]]:
         """Return the rows of a named query of the project, told in the language of the context."""
