@@ -203,7 +203,10 @@ def nearby(state: State, displayed: Displayed) -> bool:
         state["draft"].claim(one.ruling.claim).text for one in displayed.claims if one.ruling.rung is not Rung.REFUSED
     ]
     question = state["request"].question or ""
-    return bool(kept) and not state.get("in_sections") and all(packs.beside(question, one) for one in kept)
+    if not kept or state.get("in_sections"):
+        return False
+    told = {" ".join(place.quote.split()): place.beside for place in state["pack"].places}
+    return all(told.get(" ".join(one.split()), packs.beside(question, one)) for one in kept)
 
 
 def removed(displayed: Displayed, question: str) -> str:

@@ -130,8 +130,8 @@ def _near(places: Sequence[PackPlace]) -> list[PackPlace]:
 def _whole(place: PackPlace, places: Sequence[PackPlace]) -> str | None:
     """Return the words of a place as a sentence: its own, or with those that lead to it; None where they are none."""
     quote = _line(place.quote)
-    if _ENDED.search(quote) and may_assert(quote, language_of(quote)):
-        return quote
+    if place.asked or (_ENDED.search(quote) and may_assert(quote, language_of(quote))):
+        return quote  # what was asked says what a word alone answers
     lead = next((one for one in places if _leads(one, place)), None)
     if lead is None:
         return None

@@ -26,16 +26,30 @@ _LONG = 1_000
 
 
 def asides(state: State, displayed: Displayed) -> dict[int, str]:
-    """Return what is to be known of the evidence of claims, in brackets: that it is weak, that others say otherwise."""
-    weak, contrary = _weak(state, displayed), told_against(state, displayed)
+    """Return what is to be known of the evidence of claims, in brackets: what was asked of a witness, that it is weak,
+    that others say otherwise.
+    """
+    weak, contrary, asked = _weak(state, displayed), told_against(state, displayed), _asked(state, displayed)
     spoken = {
         number: "; ".join(_against(displayed.language, source, quote) for source, quote, _ in some)
         for number, some in contrary.items()
     }
     found: dict[int, str] = {}
-    for claim in sorted(weak.keys() | spoken.keys()):
-        said = [words for words in (weak.get(claim), spoken.get(claim)) if words]
+    for claim in sorted(weak.keys() | spoken.keys() | asked.keys()):
+        said = [words for words in (asked.get(claim), weak.get(claim), spoken.get(claim)) if words]
         found[claim] = " ".join(f"[{bracketed(words, _LONG)}]" for words in said)
+    return found
+
+
+def _asked(state: State, displayed: Displayed) -> dict[int, str]:
+    """Return what an interviewer asked before the words that are given as an answer."""
+    places = state["pack"].places if "pack" in state else ()
+    asked = {" ".join(place.quote.split()): place.asked for place in places if place.asked}
+    found: dict[int, str] = {}
+    for ruling in (one.ruling for one in displayed.claims if one.ruling.rung is not Rung.REFUSED):
+        if question := asked.get(" ".join(state["draft"].claim(ruling.claim).text.split())):
+            said = _said(displayed.language, quotable(question))
+            found[ruling.claim] = catalogue.said(displayed.language, "delivery", "asked", question=said)
     return found
 
 

@@ -76,6 +76,7 @@ class Disclosure:
         self._rule = third_parties
         self._cleared = tuple(cleared)
         self.all = context.role in OF_ALL_PROJECTS
+        self._reader = context.reader
 
     @cached_property
     def closed(self) -> Mapping[int, ClosedSource]:
@@ -132,36 +133,48 @@ class Disclosure:
         return shown + text[start:last]
 
     def citation(self, citation: Citation) -> Citation | None:
-        """Return a citation as the caller may see it; None for one of a source that is not there for them."""
+        """Return a citation as the caller may see it; None for one of a source that is not there for them.
+
+        Nor is one of a passage that is withheld, whose claim says what it says; who made it keeps their claim.
+        """
         if not self.exists(citation.source_id):
             return None
+        start, end = (citation.matched_location.get(key) for key in ("start", "end"))
+        waits = start is not None and end is not None and self.withheld.touches(citation.artifact_id, start, end)
+        if waits and self._reader is None:
+            return None
         behind = self.closed.get(citation.source_id)
-        heard = self._heard(citation)
-        if heard and self.words(citation.source_id) and (behind is None or behind.paywall is Paywall.FULL):
+        told = self._told(citation, waits)
+        if told and self.words(citation.source_id) and (behind is None or behind.paywall is Paywall.FULL):
             return citation
         about = behind.about if behind and behind.paywall is Paywall.METADATA_ONLY else ""
         return replace(
             citation,
-            claim=citation.claim if heard or citation.created_by == self._caller else OMITTED,
+            claim=citation.claim if told or citation.created_by == self._caller else OMITTED,
             verbatim_quote=None,
             quote_context=about,
             relevance_reasoning=None,
             verification_notes=None,
             matched_text=None,
+            matched_location=self.location(citation.matched_location) if waits else citation.matched_location,
             findings=bare(citation.findings),
         )
 
-    def _heard(self, citation: Citation) -> bool:
-        """Say whether a citation tells nothing that waits for consent; without a place it may have been meant to."""
-        if self.all:
-            return True
+    def _told(self, citation: Citation, waits: bool) -> bool:
+        """Say whether a citation tells nothing that is closed or withheld; without a place it may have been meant to."""
         closed = self.closed.get(citation.source_id)
-        if closed is not None and closed.consent is not Consent.OPEN:
-            return False
-        start, end = (citation.matched_location.get(key) for key in ("start", "end"))
-        if start is None or end is None:
-            return citation.artifact_id not in self.withheld.spans or citation.created_by == self._caller
-        return not self.withheld.touches(citation.artifact_id, start, end)
+        if self.all or waits or (closed is not None and closed.consent is not Consent.OPEN):
+            return self.all
+        return citation.matched_location.get("start") is not None or citation.artifact_id not in self.withheld.spans
+
+    def named(self, text: str) -> bool:
+        """Say whether words on a place (its heading, its locator) name somebody whose consent is waited for."""
+        return any(heading in text for heading in self.withheld.headings)
+
+    def location(self, location: Mapping[str, Any]) -> dict[str, Any]:
+        """Return where a citation of a passage that is withheld stands, without a heading that names somebody."""
+        kept = {key: value for key, value in location.items() if key != "segments"}
+        return {key: OMITTED if isinstance(value, str) and self.named(value) else value for key, value in kept.items()}
 
     def citations(self, found: Iterable[Citation]) -> list[Citation]:
         """Return citations as the caller may see them."""
@@ -177,26 +190,31 @@ class Disclosure:
                 start, end = (one.location.get(key) for key in ("start", "end"))
                 artifact = self.statuses[one.source_id].artifact_id
                 placed = start is not None and end is not None
+                if placed and self.withheld.touches(artifact, start, end):  # pyright: ignore[reportArgumentType]
+                    continue
                 free = self.passage(one.source_id, artifact, start, end) if placed else self.words(one.source_id)  # pyright: ignore[reportArgumentType]
-                heard = not (placed and self.withheld.touches(artifact, start, end))  # pyright: ignore[reportArgumentType]
-                kept = heard or one.text is None or one.created_by == self._caller
-                shown.append(one if free else replace(one, quote=None, text=one.text if kept else OMITTED))
+                shown.append(one if free else replace(one, quote=None))
         return shown
 
-    def rows(self, found: Sequence[dict[str, Any]], cited: Iterable[Citation]) -> list[dict[str, Any]]:
-        """Return rows of what rests on citations, without the words of those that say what the caller may not hear.
+    def standing(
+        self, rows: list[dict[str, Any]], several: Callable[[Sequence[int]], Iterable[Citation]]
+    ) -> list[dict[str, Any]]:
+        """Return what would fall, without what citations say that the caller may not hear.
 
-        A row names the citations it loses and has left, ``cited`` are these. An answer, which names none, goes with the
-        others; a claim that names none has no citation that holds, and none of whose place it is known.
+        A row names the citations it loses and has left. An answer, which names none, goes with the others; a claim that
+        names none has no citation that holds, and none of whose place it is known.
         """
+        if self.all:
+            return rows
+        cited = several([number for row in rows for number in row["lost"] + row["left"]])
         hidden = {one.id for one in cited if (seen := self.citation(one)) is None or seen.claim == OMITTED}
 
-        def says(row: dict[str, Any]) -> bool:
+        def told(row: dict[str, Any]) -> bool:
             if numbers := row["lost"] + row["left"]:
                 return not hidden.intersection(numbers)
             return not (hidden or (row["kind"] == "claim" and (self.withheld.spans or self.closed)))
 
-        return [row if row["kind"] == "requirement" or says(row) else row | {"says": OMITTED} for row in found]
+        return [row for row in rows if row["kind"] == "requirement" or told(row)]
 
     def result(self, result: CitationResult) -> CitationResult:
         """Return what citing came to, without words that the caller may not see."""
@@ -207,7 +225,16 @@ class Disclosure:
             artifact = self.statuses[result.source_id].artifact_id
             if self.passage(result.source_id, artifact, start, end):
                 return result
-        return wordless(result)
+        bare_result = wordless(result)
+        if not self.named(f"{result.formatted_reference} {result.matched_location.get('locator')}"):
+            return bare_result
+        return replace(
+            bare_result,
+            matched_location=self.location(bare_result.matched_location),
+            formatted_reference=OMITTED,
+            summary_note=OMITTED,
+            summary=OMITTED,
+        )
 
     def verification(self, result: VerificationResult, citation: Citation) -> VerificationResult:
         """Return what checking a citation anew came to, without words that the caller may not see."""
@@ -221,7 +248,7 @@ class Disclosure:
         failed = result.verification_status is VerificationStatus.FAILED
         return replace(
             result,
-            matched_location={} if failed else result.matched_location,
+            matched_location={} if failed else self.location(result.matched_location),
             verification_notes=None,
             warnings=(),
             remarks=(),

@@ -22,6 +22,7 @@ from provenance.conflicts.disputes import Dispute, State, dispute_of
 from provenance.conflicts.norms import Norm, lasting
 from provenance.conflicts.pairs import days_of, differing, named, pairs
 from provenance.conflicts.precedence import DECLARED, Before, Party, deciding, marking, precedences, prevailing
+from provenance.conflicts.seen import seen_by
 from provenance.model.activities import VerificationStatus
 from provenance.model.conflicts import Conflict, ConflictKind, Principle, Resolution
 from provenance.model.deferral import deferred
@@ -97,7 +98,8 @@ class Conflicts:
     def on(self, as_of: str | None = None, known_at: str | None = None) -> list[Dispute]:
         """Return the conflicts that were found, as they stand on a day and were known on another, open ones first.
 
-        Those whose days do not hold the day are left out. Raises InvalidInput for what is no day.
+        Those whose days do not hold the day are left out, and those of which one side is not open to whoever calls.
+        Raises InvalidInput for what is no day.
         """
         return self._on(as_of, known_at)
 
@@ -105,8 +107,9 @@ class Conflicts:
         day = day_of(as_of, "as_of") if as_of else today()
         before = day_after(day_of(known_at, "known_at")) if known_at else None
         told = self._disputes(before)
+        may = seen_by(services_of(self._engine, Act.READ_CITATIONS))
         there = [one for one in told if one.valid_from <= day and (not one.valid_to or day <= one.valid_to)]
-        return sorted(there, key=lambda one: list(State).index(one.state))
+        return sorted(filter(may, there), key=lambda one: list(State).index(one.state))
 
     @needs(Act.READ_SOURCES)
     def at(self, place: str, as_of: str | None = None) -> list[Dispute]:
@@ -178,7 +181,12 @@ class Conflicts:
         """Return the citations whose place reads otherwise, or is gone, in the law of a day: what to cite anew."""
         day = day_of(as_of, "as_of") if as_of else today()
         rows = self._graph.read("audit/citations_on_changed_places", project=self._project)
-        return [row for row in rows if not row["since"] or row["since"] <= day]
+        there = [row for row in rows if not row["since"] or row["since"] <= day]
+        work = services_of(self._engine, Act.READ_CITATIONS)
+        if work.disclosure.all:
+            return there
+        held = {one.id for one in self._engine.get_citations()}
+        return [row for row in there if row["citation"] in held]
 
     @needs(Act.READ_CITATIONS)
     def circles(self) -> list[Circle]:

@@ -56,6 +56,32 @@ def is_first_name(word: str, *, surname: bool = False) -> bool:
     return bare in names and (surname or bare not in _also())
 
 
+def is_small(word: str) -> bool:
+    """Say whether a word is one of grammar, which names nobody whatever it begins with."""
+    return word.lower() in _small_words()
+
+
+def is_also(word: str) -> bool:
+    """Say whether a name in small letters is another word as well."""
+    return word in _also()
+
+
+def bare(word: str) -> str:
+    """Return a word without the apostrophe of a genitive."""
+    return _GENITIVE.sub("", word)
+
+
+def words(part: str) -> frozenset[str]:
+    """Return the words of a part of ``name.toml`` in both languages."""
+    return _of(part)
+
+
+@cache
+def surnames() -> frozenset[str]:
+    """Return the surnames of the lists in small letters."""
+    return frozenset(plain(name) for one in _listed(("last_names",)) for name in one)
+
+
 def is_thing(run: Sequence[str]) -> bool:
     """Say whether words with capitals side by side are a place, a body, an office: one of them is such a noun."""
     return any(word.lower() in _of("thing") for word in run)
@@ -107,7 +133,7 @@ def may_be_surname(text: str, start: int, end: int) -> bool:
 
 def is_read_as_name(text: str, start: int) -> bool:
     """Say whether the tagger reads the word that begins there as a name."""
-    return _tags(text).get(start) == "NE"
+    return tags(text).get(start) == "NE"
 
 
 def _could_be(words: Sequence[str]) -> bool:
@@ -128,15 +154,16 @@ def _without_lead(words: list[str]) -> list[str]:
 
 
 def _german(text: str, found: Iterable[tuple[str, list[re.Match[str]]]]) -> Iterable[tuple[str, ...]]:
-    tags = _tags(text)
+    read = tags(text)
     for _, run in found:
         for first, last in pairwise(run):
-            told = tags.get(last.start()) == "NE" and not is_thing([one[0] for one in run])
-            if told and (tags.get(first.start()) == "NE" or is_first_name(first[0], surname=True)):
+            told = read.get(last.start()) == "NE" and not is_thing([one[0] for one in run])
+            if told and (read.get(first.start()) == "NE" or is_first_name(first[0], surname=True)):
                 yield first[0], _GENITIVE.sub("", last[0])
 
 
-def _tags(text: str) -> dict[int, str]:
+def tags(text: str) -> dict[int, str]:
+    """Return the tags of the words of a German text by where they begin."""
     from provenance.language.tagging import tagged  # noqa: PLC0415 — its model is read for such texts alone
 
     return {one.start: one.tag for one in tagged(text)}
@@ -170,17 +197,21 @@ def _also() -> frozenset[str]:
     return frozenset(plain(word) for word in _of("also"))
 
 
+def _listed(kinds: Iterable[str]) -> Iterable[Iterable[str]]:
+    for locale in _LOCALES:
+        provider = import_module(f"faker.providers.person.{locale}").Provider
+        yield from (getattr(provider, kind, ()) for kind in kinds)
+
+
 @cache
 def _names() -> frozenset[str]:
     """Return the first names of the lists in small letters; those of more than one word are left out."""
     found = {plain(name) for name in str(classes.table("name")["first"]).split()}
-    for locale in _LOCALES:
-        provider = import_module(f"faker.providers.person.{locale}").Provider
-        for kind in _LISTS:
-            for name in getattr(provider, kind, ()):
-                low = plain(name)
-                found.add(low)
-                folded = "".join(one for one in unicodedata.normalize("NFKD", low) if not unicodedata.combining(one))
-                if len(folded) >= _FOLDED:
-                    found.add(folded)
+    for listed in _listed(_LISTS):
+        for name in listed:
+            low = plain(name)
+            found.add(low)
+            folded = "".join(one for one in unicodedata.normalize("NFKD", low) if not unicodedata.combining(one))
+            if len(folded) >= _FOLDED:
+                found.add(folded)
     return frozenset(name for name in found if len(name) >= _LEAST and " " not in name and "." not in name)

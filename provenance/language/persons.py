@@ -13,7 +13,9 @@ from functools import cache
 from itertools import pairwise
 
 from provenance.language import classes, names
+from provenance.language.lone_names import lone_names
 from provenance.language.names import plain
+from provenance.language.offices import is_public_act
 from provenance.language.words import MONTHS
 from provenance.text import patterns as re
 
@@ -48,6 +50,8 @@ class Spoken:
     ``private`` says that it has words of private affairs, of confidences or against somebody; ``goes_on`` that it
     begins with a pronoun, ``before`` that it has one that may mean somebody who is named later. ``roles`` are the words
     behind an article, by which somebody may be told: of `persons_called`, or what the text called somebody before.
+    ``lone`` are words that stand alone as a surname would, ``places`` those that stand as a place does
+    (`lone_names`). ``public`` says that it tells of an act in office and of nothing else (`is_public_act`).
     """
 
     mentions: frozenset[Mention]
@@ -56,6 +60,9 @@ class Spoken:
     goes_on: bool
     before: bool = False
     roles: frozenset[str] = frozenset()
+    lone: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
+    public: bool = False
 
 
 def pieces() -> dict[str, str]:
@@ -77,12 +84,16 @@ def spoken_of(text: str) -> Spoken:
     pairs = tuple(names.pairs(text))
     mentions = {*_somebody(text), *_initials(text), *_given(text, pairs)}
     mentions.update(_pairs(pairs, [one.name for one in mentions if one.name]))
+    alone = lone_names(text)
+    mentions.update(Mention(frozenset({one}), full=True) for one in alone.called)
     low = text.lower()
     private = any(_small(name).search(low) for name in ("private", "secret", "against"))
     heads = frozenset(form for word in capitals for form in _forms(plain(word)))
     roles = frozenset(_roles(text))
     goes_on, before = (_pattern(name).search(text) is not None for name in ("goes_on", "before"))
-    return Spoken(frozenset(mentions), heads, private, goes_on, before, roles)
+    public = bool(roles) and not mentions and not private and is_public_act(text)
+    lone = alone.names - frozenset(word for one in mentions for word in one.name)
+    return Spoken(frozenset(mentions), heads, private, goes_on, before, roles, lone, alone.places, public)
 
 
 def relation_of(word: str) -> str:
@@ -94,7 +105,8 @@ def relation_of(word: str) -> str:
 @cache
 def persons_called() -> frozenset[str]:
     """Return by which nouns with an article somebody is told though nobody named them: "the vicar", "die Nachbarin"."""
-    return frozenset(relation_of(word) for word in str(classes.table("person")["called"]).split())
+    named = str(classes.table("person")["called"]).split()
+    return frozenset(relation_of(word) for word in (*named, *classes.of("office", part="office")))
 
 
 def _forms(word: str) -> Iterable[str]:

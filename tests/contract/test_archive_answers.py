@@ -37,13 +37,44 @@ Die Kapelle stand am Deich.
 Meine Nachbarin Tilly Brandt hasste den Leuchtturm.
 """
 
+INTERVIEW = """Q: When did you come to Nordham?
+
+A: In 1959, with two suitcases.
+
+Q: Were you ever afraid of the dark?
+
+A: No, never.
+
+Q: Did you steal the organ pipes?
+
+A: That is nonsense.
+"""
+GESPRAECH = """Frage: Wann sind Sie nach Südholm gezogen?
+
+Antwort: Im Mai 1962, mit dem Schiff.
+
+Interviewer: Wie viel haben Sie für den Kutter bezahlt?
+
+Erzählerin: Dreihundert Kronen.
+"""
+
+
+INTERVIEWS = (("interview", INTERVIEW), ("gespraech", GESPRAECH))
+
 
 @pytest.fixture(scope="module")
 def answering(emptied_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Answering]:
     """What answers from two letters and two notes."""
     folder = tmp_path_factory.mktemp("letters")
     with open_engine(emptied_store) as engine:
-        for name, text in (("letter", LETTER), ("brief", BRIEF), ("note", NOTE), ("notiz", NOTIZ), ("ferry", FERRY)):
+        for name, text in (
+            ("letter", LETTER),
+            ("brief", BRIEF),
+            ("note", NOTE),
+            ("notiz", NOTIZ),
+            ("ferry", FERRY),
+            *INTERVIEWS,
+        ):
             (folder / f"{name}.txt").write_text(text, encoding="utf-8")
             engine.add_doc_source(folder / f"{name}.txt")
         yield open_answering(engine)
@@ -141,3 +172,70 @@ def test_what_nobody_said_and_what_others_felt_is_refused(answering: Answering, 
     """A topic on which nothing was said has no answer, and what a third person felt is not told."""
     found = answering.ask(question, preset="archive", requestor=question)
     assert (found.outcome, "Tilly" in found.text) == ("refused", False)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("When did I come to Nordham?", "A: In 1959, with two suitcases. [Source A] [asked: “When did you come"),
+        ("When did you come to Nordham?", "A: In 1959, with two suitcases."),
+        ("Was I ever afraid of the dark?", "A: No, never. [Source A] [asked: “Were you ever afraid of the dark?”]"),
+        ("Wann bin ich nach Südholm gezogen?", "Antwort: Im Mai 1962, mit dem Schiff. [Quelle A] [gefragt war: „Wann"),
+        ("Wie viel habe ich für den Kutter bezahlt?", "Erzählerin: Dreihundert Kronen."),
+    ],
+)
+def test_a_witness_is_found_by_what_they_were_asked(answering: Answering, question: str, said: str) -> None:
+    """The words below a question are its answer, and what was asked stands beside them."""
+    found = answering.ask(question, preset="archive", requestor=question)
+    assert (found.outcome, said in found.text) == ("answered", True), found.text
+    assert ASIDE not in found.text
+    assert DANEBEN not in found.text
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("When did I leave Nordham?", "1959"),
+        ("When did I come to Südholm?", "1959"),
+        ("Wann bin ich nach Nordham gezogen?", "1962"),
+        ("Wie viel habe ich für den Ofen bezahlt?", "Dreihundert"),
+    ],
+)
+def test_what_was_not_asked_is_not_answered(answering: Answering, question: str, said: str) -> None:
+    """Another place and another deed are another question."""
+    assert said not in answering.ask(question, preset="archive", requestor=question).text
+
+
+@pytest.mark.parametrize(
+    "draft", ["I stole the organ pipes.", "I was afraid of the dark.", "The witness came to Nordham in 1959."]
+)
+def test_what_an_interviewer_asks_is_evidence_for_nothing(answering: Answering, draft: str) -> None:
+    """The words of the question are not the assertion of the witness."""
+    found = answering.ground(f"{draft}\n", preset="archive")
+    assert [one.rung.value for one in found.claims] == ["refused"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "question", "said"),
+    [
+        ("archive", "Did I like the marsh?", FELT[0]),
+        ("law", "How did I feel about the marsh?", FELT[0]),
+        ("archive", "Mochte ich das Moor?", FELT[1]),
+        ("archive", "Hatte ich das Moor gern?", FELT[1]),
+    ],
+)
+def test_what_was_liked_is_answered_with_what_was_said(
+    answering: Answering, preset: str, question: str, said: str
+) -> None:
+    """Whether somebody liked a thing is asked for their feelings, under every preset."""
+    found = answering.ask(question, preset=preset, persona="creator", requestor=question)
+    assert (found.outcome, said in found.text) == ("answered", True), found.text
+
+
+@pytest.mark.parametrize(
+    ("question", "label"), [("Did I like the chapel?", ASIDE), ("How did Hugo feel about the marsh?", ASIDE)]
+)
+def test_no_liking_and_no_stranger_is_answered(answering: Answering, question: str, label: str) -> None:
+    """A thing of which no feeling is told stands nearby, and so does what who writes felt, asked of somebody else."""
+    found = answering.ask(question, preset="archive", requestor=question)
+    assert found.outcome == "refused" or label in found.text

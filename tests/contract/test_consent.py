@@ -318,34 +318,34 @@ def test_what_one_engine_classifies_another_heeds_at_once(archive: Archive) -> N
 
 
 def test_a_claim_that_repeats_a_withheld_passage_is_withheld_with_it(archive: Archive) -> None:
-    """What others claim and remark of a passage that waits is shown to its maker, admins and auditors; not to users."""
+    """What others claim of a passage that waits, or of none in its source, is shown to admins and auditors alone."""
     owner = archive.engine("admin", "agent:owner")
     quote = "My neighbour Tom Baker confided to me that he drank too much."
     wrong = quote.replace("much", "little")
-    made = [
+    placed, unplaced, free = (
         owner.cite_doc(claim=one, source_id=1, quote_context=one, verbatim_quote=one, locator={}).citation_id
         for one in (quote, wrong, "The garden gave us apples in autumn.")
-    ]
+    )
     owner.annotate(source_id=1, kind="note", quote=quote, text="He drank for years.")
     open_answering(owner).ground("The garden gave us apples in autumn.\n")
     user = archive.engine("user", "agent:reader")
+    assert user.get_citation(placed) is None
     doors = [
         user.list_citations(),
         user.citation_objects(),
         user.annotations(),
-        *(user.get_citation(one) for one in made),
-        *(user.trail_of(one) for one in made),
-        *(user.impact_of(citation_id=one) for one in made),
+        *(user.get_citation(one) for one in (unplaced, free)),
+        *(user.trail_of(one) for one in (unplaced, free)),
+        *(user.impact_of(citation_id=one) for one in (unplaced, free)),
         user.impact_of(source=1),
     ]
     told = said([[said(one) for one in door] if isinstance(door, list) else said(door) for door in doors])
-    assert not [word for word in ("Baker", "drank") if word in told]
-    assert told.count("The garden gave us apples in autumn.") >= 4
     drawn = page.render(gathering.gather(user))
-    assert not [word for word in ("Baker", "drank", "went on gin", "inheritance") if word in drawn]
-    assert "The garden gave us apples in autumn." in drawn
-    for role, agent in (("auditor", "agent:auditor"), ("user", "agent:owner")):
-        assert "Tom Baker" in archive.engine(role, agent).list_citations(source_id=1)[-3].claim
+    for shown in (told, drawn):
+        assert not [word for word in ("Baker", "drank", "went on gin", "inheritance") if word in shown]
+        assert "The garden gave us apples in autumn." in shown
+    seen = archive.engine("auditor", "agent:auditor").list_citations(source_id=1)
+    assert [one.claim for one in seen][-4:-1] == [quote, wrong, "The garden gave us apples in autumn."]
 
 
 def test_documents_for_a_model_leave_out_what_waits(archive: Archive) -> None:

@@ -137,6 +137,118 @@ def test_a_noun_behind_a_first_name_is_no_surname(shown: Shown) -> None:
     assert shown("Gestern gab Mina Milch. // Milch war knapp.") == ["Milch war knapp."]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Old Penrose spat at the curate.",
+        "Penrose borrowed our ladder.",
+        "Hollins never paid his rent.",
+        "In the evening Trevask came home singing.",
+        "We never trusted Dunmore after that.",
+        "Penrose, who was deaf, sold eels.",
+        "Trevask’s cart stood in the ditch.",
+        "We danced with Dunmore.",
+        "Der alte Petersen schimpfte auf den Küster.",
+        "Krahl lieh uns nie die Leiter.",
+        "Abends kam Wessel betrunken nach Hause.",
+    ],
+)
+def test_a_surname_alone_is_somebody(shown: Shown, text: str) -> None:
+    """No list need have it: a strange word with a capital that does something, or is done to, or is called old."""
+    assert shown(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Potatoes were scarce that winter.",
+        "Christmas came early.",
+        "Bees swarmed in May.",
+        "London burned for days.",
+        "We walked from Kell to Lund.",
+        "Danish butter was dear.",
+        "The Aldermoor froze in January.",
+        "Nets hung along the Kell road.",
+        "Kohlen waren teuer.",
+        "In Nordkai fror der Hafen zu.",
+        "Im Winter fuhren wir nach Lund.",
+        "Der Sturm nahm das Dach mit.",
+        "In Kell we kept goats. // Kell flooded in March.",
+        "Wir zogen nach Kell. // Kell brannte.",
+    ],
+)
+def test_a_thing_a_day_or_a_place_that_stands_alone_is_nobody(shown: Shown, text: str) -> None:
+    """Words of the dictionary, and what stands behind "in" or before "road" somewhere in the same sources."""
+    assert " // ".join(shown(text)) == text
+
+
+def test_who_stands_alone_once_is_known_by_it(shown: Shown) -> None:
+    """Where the name stands otherwise it is theirs; of a place that stands so elsewhere it is not; who agrees is."""
+    text = "Penrose lost two fingers. // We had the boat from Penrose. // The garden gave us apples."
+    assert shown(text) == ["The garden gave us apples."]
+    assert shown(text, cleared=("Penrose",)) == text.split(" // ")
+
+
+def test_a_firm_that_stands_alone_is_nobody_where_private_affairs_alone_wait(shown: Shown) -> None:
+    """A contract calls its parties so; who is called old is a person there too."""
+    assert shown("Nordwerk owes the bank 300 euros.", ThirdParties.PRIVATE) == ["Nordwerk owes the bank 300 euros."]
+    assert shown("Old Penrose stole a boat.", ThirdParties.PRIVATE) == []
+
+
+OPENED = "The mayor opened the bridge in 1931."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        OPENED,
+        "The new bridge was opened by the mayor in 1931.",
+        "The vicar blessed the boats at Easter.",
+        "The teacher rang the school bell.",
+        "Der Bürgermeister eröffnete 1931 die Brücke.",
+        "Die Brücke wurde 1931 vom Bürgermeister eröffnet.",
+        "Der Pfarrer segnete zu Ostern die Boote.",
+        "Der Bischof weihte die neue Orgel.",
+    ],
+)
+def test_a_public_act_of_an_office_waits_for_nobody(shown: Shown, text: str) -> None:
+    """Who opens a bridge acts in office, and nothing is told of the person."""
+    assert shown(text) == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The mayor opened the bridge drunk in 1931.",
+        "The mayor opened a bottle every night.",
+        "The mayor opened the fair with his mistress.",
+        "The mayor limped to the bridge in 1931.",
+        "The mayor never opened the bridge.",
+        "The mayor Hansen opened the bridge.",
+        "The neighbour opened the bridge in 1931.",
+        "The vicar read the banns and wept.",
+        "The policeman opened the letters of the widow.",
+        "The priest married in 1931.",
+        "The bishop consecrated the chapel and quarrelled with everyone.",
+        "Der Bürgermeister eröffnete die Brücke und war betrunken.",
+        "Der Pfarrer segnete die Boote, obwohl er die Magd liebte.",
+        "Das Geld für das Dach wurde vom Pfarrer verspielt.",
+        "Der Lehrer verlor seine Stelle.",
+    ],
+)
+def test_what_tells_more_than_the_act_waits(shown: Shown, text: str) -> None:
+    """Any other word may tell of the person: how they stood there, with whom, what they lost, their name."""
+    assert shown(text) == []
+
+
+def test_what_goes_on_about_who_holds_an_office_waits(shown: Shown) -> None:
+    """The act is shown; a pronoun, the rest of its paragraph, and what stands in the paragraph of somebody are not."""
+    assert shown(f"{OPENED} He drank.") == [OPENED]
+    assert shown(f"{OPENED} // In spring he was arrested.") == [OPENED]
+    assert shown(f"He was sick that day. {OPENED}") == [OPENED]
+    assert shown(f"My neighbour Tilly Brandt drank. {OPENED}") == []
+
+
 CAME = "My neighbour Tom Baker came to us. // The garden gave us apples. // "
 KAM = "Mein Nachbar Tom Kolb kam zu uns. // Der Garten gab uns Äpfel. // "
 

@@ -4,13 +4,15 @@
     "Wer repariert den Steg?"        "Der Steg wird im Herbst repariert." has nobody who does it
 
 Only what is surely missing is told: a Satz that has a time need not be the answer. Who does what is told too where a
-question asks what somebody does, and the Satz has them only as to whom it is done.
+question asks what somebody does, and the Satz has them only as to whom it is done; and that it tells of another
+(`provenance.answering.packs.astray`).
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from provenance.answering.packs.astray import is_astray
 from provenance.language import classes
 from provenance.text import patterns as re
 
@@ -35,14 +37,30 @@ _TO = {
 }
 
 
-def beside(question: str, satz: str) -> bool:
-    """Say whether a Satz surely lacks what the word of a question asks for."""
+def beside(question: str, satz: str, above: str = "") -> bool:
+    """Say whether a Satz surely lacks what the word of a question asks for, or has another in the place of who it is.
+
+    ``above`` are the headings that it stands under.
+    """
     asked = _asked(question)
-    if asked and not any(_patterns()[f"{_GIVEN[kind]}_given"].search(satz) for kind in asked):
+    if asked and not any(_has(kind, satz) for kind in asked):
+        return True
+    if is_astray(question, satz, above):
         return True
     if _patterns()["person_asked"].search(question) and _patterns()["done_by_nobody"].search(satz):
         return True
     return any(_only_receives(who, satz, language) for who, language in _acting(question))
+
+
+def asks_alike(question: str, other: str) -> bool:
+    """Say whether two questions ask for a feeling both, so that "No, never." answers the one as it does the other."""
+    return _asked(question) == _asked(other) == ("feeling",)
+
+
+def _has(kind: str, satz: str) -> bool:
+    """Say whether a Satz has what a kind of question asks for; "300 marks a month" is no time."""
+    said = _patterns()["rate"].sub(" ", satz) if kind == "time" else satz
+    return _patterns()[f"{_GIVEN[kind]}_given"].search(said) is not None
 
 
 @lru_cache(maxsize=256)

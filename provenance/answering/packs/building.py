@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from provenance.answering.packs import weighing
+from provenance.answering.packs.asked_for import asks_alike
 from provenance.answering.packs.choosing import absent, choose, dominating, publisher, whose
+from provenance.answering.packs.interviews import with_answers
 from provenance.answering.packs.rules import Bounds, Chunk, Pack, PackPlace, Searched, lacking
 from provenance.answering.packs.weighing import Likeness, SearchQuestion, Weighed, asked, in_context, recency, weigh
 from provenance.citing.engine import Engine
@@ -25,6 +27,7 @@ from provenance.citing.search.searcher import Searcher
 from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import services_of
 from provenance.citing.source_status import Paywall, SourceStatus
+from provenance.language.interviews import asked_by_interviewer
 from provenance.model.activities import ulid
 from provenance.model.answers import EvidencePack, Selected
 
@@ -172,14 +175,15 @@ class _Reader:
     asked: SearchQuestion
     widen: Widen | None
     calendars: Collection[int] = ()
+    interviewed: Mapping[str, str] = field(default_factory=dict[str, str])
 
-    def quote(self, text: str) -> tuple[str, float]:
+    def quote(self, text: str, above: str = "") -> tuple[str, float]:
         """Return the Satz of a place that answers best, the first of equals, and how well it does.
 
         One that has what is asked for goes before one that lacks it.
         """
         some = [text[start:end].strip() for start, end in saetze(text)]
-        some = [one for one in some if not self.asked.beside(one)] or some
+        some = [one for one in some if not self.asked.beside(one, above)] or some
         return max(((one, self.asked.answer(one, self.like.words)) for one in some), key=lambda one: one[1])
 
 
@@ -209,24 +213,27 @@ def build(
     found = searcher.find(wanted.words, Mode.HYBRID, within, bounds.candidates)
     like = Likeness.of(found)
     ranked = searcher.whole([*found.ranked, *_cued(searcher, wanted, like, within, bounds)])
+    answers = with_answers(work.graph, ranked, like, within)
+    ranked = _with(answers, ranked)
     widen = _widener(engine, bounds, within)
+    read = _Reader(like, wanted, widen, calendars, {segment: question for segment, (_, question) in answers.items()})
 
     def placed(sieve: Counter[str]) -> list[PackPlace]:
         weighed = in_context(weigh(ranked, like, bounds, standings, day, sieve), wanted)
-        return _places(weighed, bounds, day, _Reader(like, wanted, widen, calendars), sieve)
+        return _places(weighed, bounds, day, read, sieve)
 
     def undated() -> list[PackPlace]:
         weighed = in_context(weigh(ranked, like, bounds, standings, day, Counter()), wanted)
         lenient = bounds.model_copy(update={"recency": bounds.recency.model_copy(update={"undated": True})})
         kept = [one for one in weighed if not one.standing.published_at]
-        found = _places(kept, lenient, day, _Reader(like, wanted, widen, calendars), Counter())
+        found = _places(kept, lenient, day, read, Counter())
         return [replace(one, lacks=("published_at",)) for one in found]
 
     left_out = Counter[str]()
     places = placed(left_out)
     if more := _others(within, places, bounds, standings, scope):
         again = searcher.find(wanted.words, Mode.HYBRID, searcher.scope(more, withheld=withheld), bounds.candidates)
-        ranked += searcher.whole(again.ranked)
+        ranked = _with(answers, [*ranked, *searcher.whole(again.ranked)])
         left_out = Counter[str]()
         places = placed(left_out)
     without_day = undated() if left_out["undated"] else []
@@ -290,12 +297,26 @@ def _places(
         score = bounds.score(one.similarity, recent, one.standing.tier)
         placed = replace(_place(one, text, recent, score), calendar=calendar)
         if not placed.paywalled:
-            quote, answers = reader.quote(str(one.ranked.row["text"]))
+            above = _above(one.ranked)
+            quote, answers = reader.quote(str(one.ranked.row["text"]), above)
             placed = replace(placed, quote=quote, answers=round(answers, 6), fits=reader.asked.fits(quote))
-            placed = replace(placed, beside=reader.asked.beside(quote))
+            asked_so = reader.interviewed.get(placed.segment, "")
+            aside = not asks_alike(reader.asked.whole, asked_so) and reader.asked.beside(quote, above)
+            placed = replace(placed, beside=aside, asked=asked_so)
             placed = replace(placed, named=reader.like.named(one.ranked), position=one.ranked.row["position"] or 0)
         places.append(placed)
     return places
+
+
+def _with(answers: Mapping[str, tuple[Ranked, str]], ranked: Sequence[Ranked]) -> list[Ranked]:
+    """Return places with those that answer an interviewer, and without what an interviewer asks."""
+    others = [one for one in ranked if one.row["id"] not in answers and not asked_by_interviewer(str(one.row["text"]))]
+    return [*(one for one, _ in answers.values()), *others]
+
+
+def _above(one: Ranked) -> str:
+    """Return the headings that a place stands under, with the title of its source."""
+    return " ".join((one.source.name, *(one.row["heading_path"] or ()), one.row["heading"] or ""))
 
 
 def _text(one: Ranked, standing: SourceStatus, bounds: Bounds, reader: _Reader) -> str:

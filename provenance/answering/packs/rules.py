@@ -30,6 +30,7 @@ class PackPlace:
     ``position`` is that in its source. ``lacks`` are fields without
     which the bounds let nobody cite it: such places stand in a pack only where it would be empty without them.
     ``calendar`` says that its source is an official calendar, which needs no day of publication and is enough alone.
+    ``asked`` is what an interviewer asked, where the place answers that.
     """
 
     segment: str
@@ -63,6 +64,7 @@ class PackPlace:
     standing: str | None = None
     lacks: tuple[str, ...] = ()
     calendar: bool = False
+    asked: str = ""
 
     @property
     def paywalled(self) -> bool:

@@ -66,9 +66,9 @@ class SearchQuestion:
     context: bool = False
     whole: str = ""
 
-    def beside(self, text: str) -> bool:
-        """Say whether a text surely lacks what the question word asks for."""
-        return beside(self.whole, text)
+    def beside(self, text: str, above: str = "") -> bool:
+        """Say whether a text under some headings surely lacks what is asked for."""
+        return beside(self.whole, text, above)
 
     def answered(self, text: str) -> bool:
         """Say whether a text has the form of an answer that is asked for; none has where no form is."""

@@ -55,12 +55,13 @@ class GraphCalls(EngineBase):
     @needs(Act.READ_SOURCES)
     def contents_of(self, source: int | str) -> list[Section]:
         """Return the sections of a source (its number, identifier or name) in order; none where it has no sections,
-        or its words may not be read.
+        or its words may not be read. A heading that names somebody whose consent is waited for is not there.
 
         Raises SourceNotFound, InvalidInput for what can be no name.
         """
-        found = self._services.there.find(source)
-        return self._surroundings().contents(found.artifact_id) if self._services.disclosure.words(found.id) else []
+        found, seen = self._services.there.find(source), self._services.disclosure
+        sections = self._surroundings().contents(found.artifact_id) if seen.words(found.id) else []
+        return [one for one in sections if not seen.named(f"{one.heading} {one.place}")]
 
     @needs(Act.READ_CITATIONS)
     def trail_of(self, citation_id: int) -> list[dict[str, Any]]:
@@ -102,11 +103,7 @@ class GraphCalls(EngineBase):
         artifact = None if source is None else self._services.there.find(source).artifact_id
         printed = None if place is None else str(surroundings.place_of(place))
         given = {"citation": number, "source": artifact, "place": printed}
-        rows = self._asked("impact", **given)
-        seen = self._services.disclosure
-        if seen.all:
-            return rows
-        return seen.rows(rows, self._services.archive.several([n for row in rows for n in row["lost"] + row["left"]]))
+        return self._services.disclosure.standing(self._asked("impact", **given), self._services.archive.several)
 
     def _asked(self, name: str, **given: Any) -> list[dict[str, Any]]:
         """Return the rows of a named query of the project, told in the language of the context."""

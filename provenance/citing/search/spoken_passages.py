@@ -6,7 +6,7 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -15,18 +15,22 @@ from provenance.language import classes, names
 from provenance.language.persons import Mention, Spoken, spoken_of
 from provenance.text.labels import Span
 
-_WAY = 5
+_WAY = 7
 """How passages are kept; what was kept otherwise is read anew, as it is when the words or
 the names change by which persons are told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A passage of a source by its segment, where it stands, and what it says of persons."""
+    """A passage of a source by its segment, where it stands, and what it says of persons.
+
+    ``headings`` are those above it that name somebody: what stands under "The theft of Tom Baker" is about him.
+    """
 
     segment: str
     span: Span
     spoken: Spoken
+    headings: tuple[str, ...] = ()
 
     @property
     def paragraph(self) -> str:
@@ -46,7 +50,8 @@ class PassageFile:
         self._turn = Lock()
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
-        way = zlib.crc32(f"{_WAY} {classes.table('person')} {classes.table('name')} {names.version()}".encode()) >> 1
+        read_by = (*(str(classes.table(name)) for name in ("person", "name", "office")), names.version())
+        way = zlib.crc32(" ".join((str(_WAY), *read_by)).encode()) >> 1
         if self._db.execute("PRAGMA user_version").fetchone()[0] != way:
             self._db.executescript(f"DROP TABLE IF EXISTS source; PRAGMA user_version={way}")
         self._db.execute("CREATE TABLE IF NOT EXISTS source (artifact TEXT PRIMARY KEY, passages BLOB) WITHOUT ROWID")
@@ -57,31 +62,17 @@ class PassageFile:
             row = self._db.execute("SELECT passages FROM source WHERE artifact = ?", (artifact,)).fetchone()
         if row is None:
             return None
-        return tuple(
-            Passage(
-                segment,
-                (start, end),
-                Spoken(
-                    frozenset(Mention(frozenset(name), relation, full) for name, relation, full in mentions),
-                    frozenset(capitals),
-                    private,
-                    goes_on,
-                    before,
-                    frozenset(roles),
-                ),
-            )
-            for segment, start, end, mentions, capitals, private, goes_on, before, roles in json.loads(
-                zlib.decompress(row[0])
-            )
-        )
+        return tuple(_passage(*kept) for kept in json.loads(zlib.decompress(row[0])))
 
     def put(self, artifact: str, passages: Iterable[Passage]) -> None:
         """Keep the passages of a source."""
         rows = [
             (
-                *(one.segment, *one.span, [(sorted(who.name), who.relation, who.full) for who in one.spoken.mentions]),
+                *(one.segment, *one.span, one.headings),
+                *([(sorted(who.name), who.relation, who.full) for who in one.spoken.mentions],),
                 *(sorted(one.spoken.capitals), one.spoken.private, one.spoken.goes_on),
-                *(one.spoken.before, sorted(one.spoken.roles)),
+                *(one.spoken.before, one.spoken.public),
+                *map(sorted, (one.spoken.roles, one.spoken.lone, one.spoken.places)),
             )
             for one in passages
         ]
@@ -94,6 +85,47 @@ class PassageFile:
         self._db.close()
 
 
+def _passage(segment: str, start: int, end: int, headings: list[str], *said: Any) -> Passage:
+    """Return a passage as it is kept."""
+    mentions, capitals, private, goes_on, before, public, roles, lone, places = said
+    spoken = Spoken(
+        frozenset(Mention(frozenset(name), relation, full) for name, relation, full in mentions),
+        frozenset(capitals),
+        private,
+        goes_on,
+        before,
+        frozenset(roles),
+        frozenset(lone),
+        frozenset(places),
+        public,
+    )
+    return Passage(segment, (start, end), spoken, tuple(headings))
+
+
 def read_passages(rows: Iterable[Mapping[str, Any]]) -> tuple[Passage, ...]:
-    """Return what the texts of a source say of persons, passage by passage."""
-    return tuple(Passage(row["id"], (row["start"], row["end"]), spoken_of(row["text"])) for row in rows)
+    """Return what the texts of a source say of persons, passage by passage, under the headings they stand under."""
+    said: dict[str, Spoken] = {}
+    found: list[Passage] = []
+    for row in rows:
+        spoken = spoken_of(row["text"])
+        above = dict.fromkeys((*(row.get("heading_path") or ()), row.get("heading") or ""))
+        naming: list[str] = []
+        for heading in filter(None, above):
+            if heading not in said:
+                said[heading] = spoken_of(heading)
+            if said[heading].mentions:
+                naming.append(heading)
+                spoken = _under(said[heading], spoken)
+        found.append(Passage(row["id"], (row["start"], row["end"]), spoken, tuple(naming)))
+    return tuple(found)
+
+
+def _under(heading: Spoken, spoken: Spoken) -> Spoken:
+    """Return what a passage says of persons under a heading that names somebody."""
+    return replace(
+        spoken,
+        mentions=spoken.mentions | heading.mentions,
+        capitals=spoken.capitals | heading.capitals,
+        private=spoken.private or heading.private,
+        public=False,
+    )
