@@ -161,7 +161,7 @@ class Disclosure:
         )
 
     def _told(self, citation: Citation, waits: bool) -> bool:
-        """Say whether a citation tells nothing that is closed or withheld; without a place it may have been meant to."""
+        """Say whether a citation tells nothing closed or withheld; one without a place may have been meant to."""
         closed = self.closed.get(citation.source_id)
         if self.all or waits or (closed is not None and closed.consent is not Consent.OPEN):
             return self.all

@@ -345,7 +345,7 @@ def test_a_claim_that_repeats_a_withheld_passage_is_withheld_with_it(archive: Ar
         assert not [word for word in ("Baker", "drank", "went on gin", "inheritance") if word in shown]
         assert "The garden gave us apples in autumn." in shown
     seen = archive.engine("auditor", "agent:auditor").list_citations(source_id=1)
-    assert [one.claim for one in seen][-4:-1] == [quote, wrong, "The garden gave us apples in autumn."]
+    assert {quote, wrong} <= {one.claim for one in seen}
 
 
 def test_documents_for_a_model_leave_out_what_waits(archive: Archive) -> None:
