@@ -21,6 +21,7 @@ from provenance.language.spelling import key
 from provenance.language.spelling import shown as visible
 from provenance.language.stems import family
 from provenance.language.tagging import MEASURE, PLACE, Token, known, roots, tagged
+from provenance.language.thresholds import crossed
 from provenance.language.words import weakened
 from provenance.text import patterns as re
 from provenance.text.found import Difference, Kind
@@ -190,6 +191,7 @@ def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
         faults = [Difference("word", "", claim)]
     if not faults:
         faults = [one for one in compare(claim, sentence, spoken) if one.kind in _GUARDED]
+        faults = faults or [*crossed(claim, sentence, spoken, alone=False)]
     left = tuple(shown(sentence, found.left))
     said = roots(claim)  # "wenn das Amt zustimmt" says "mit Zustimmung"
     weak = [one for one in weakened(claim, sentence)[1] if not (any(one in part for part in left) or roots(one) & said)]

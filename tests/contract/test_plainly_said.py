@@ -71,6 +71,10 @@ Diese Abgaben gelten nicht mehr:
 | Pech | 9 |
 | Teer | 7 |
 """
+HARBOUR = """# Harbour Dues Act 1931
+
+1. The master of every vessel exceeding 40 tons shall pay light dues to the Harbour Board before leaving the port.
+"""
 SAID = {
     "a list that frees or forbids": (
         "Von der Gebühr befreit sind Rettungsboote.",
@@ -92,6 +96,11 @@ SAID = {
     "the second half of a shared predicate": ("Die Kaimauer wurde 2003 saniert.",),
 }
 ALTERED = {
+    "the other side of a limit": (
+        "Light dues are to be paid to the Harbour Board by the master of every vessel under 40 tons before it leaves the port.",
+        "Light dues are to be paid by the master of every vessel under 40 tons.",
+        "Light dues are to be paid by the master of every vessel of 40 tons or less.",
+    ),
     "a list that frees or forbids": (
         "Von der Gebühr nicht befreit sind Rettungsboote.",
         "Rettungsboote sind nicht von der Gebühr befreit.",
@@ -142,6 +151,7 @@ def answering(store_location: str, tmp_path: Path) -> Iterator[Answering]:
         _add(engine, tmp_path / "tarif.csv", TARIFF)
         _add(engine, tmp_path / "fees.html", FEES)
         _add(engine, tmp_path / "abgaben.md", REPEALED)
+        _add(engine, tmp_path / "harbour_dues.md", HARBOUR)
         yield open_answering(engine)
 
 
