@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
+from itertools import pairwise
 
 from rapidfuzz.distance import Indel
 
@@ -20,7 +21,7 @@ from provenance.language.answers import unanswered
 from provenance.language.asserting import another, disputed, says, stands, whose
 from provenance.language.comparing import compared
 from provenance.language.detection import Language, Spoken
-from provenance.language.features import features
+from provenance.language.features import dated_alike, features
 from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
 from provenance.language.sentences import denied, limiting, sentences_round
@@ -29,7 +30,7 @@ from provenance.language.spelling import respelt
 from provenance.language.stems import stem
 from provenance.language.verbs import finite
 from provenance.language.word_alignment import aligned, moved
-from provenance.language.words import COMPARED_LIMITS, FUNCTION, LIMITS, sense, weakened
+from provenance.language.words import COMPARED_LIMITS, FUNCTION, LIMITS, foretells, sense, weakened
 from provenance.text import patterns as re
 from provenance.text.diff import tokenise
 from provenance.text.found import Difference, Feature, Kind
@@ -69,7 +70,14 @@ def exchanged(claim: str, passage: str) -> list[Difference]:
         beside = [one for one in steps[max(0, at - 1) : at + 2] if one[0] == "delete"]
         old = [word for one in beside for word in theirs[one[1] : one[2]]]
         stems = {stem(word) for word in old}
-        others = [word for word in ours[first:last] if word not in _FREE | moved and stem(word) not in stems]
+        future = any(foretells(word, before) for before, word in pairwise(theirs) if word in old)
+        # the guard compares them: "shall" is "must"
+        classed = {sense(word).modality for word in old if not future} - {""}
+        others = [
+            word
+            for word in ours[first:last]
+            if word not in _FREE | moved and stem(word) not in stems and sense(word).modality not in classed
+        ]
         if others:
             new = " ".join(others)
             found.append(Difference("word", " ".join(old), new))
@@ -304,7 +312,7 @@ def doubts(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ...]:
     Where the clauses of a German claim speak against it, they tell why. The rules that look at words in their order
     judge English, what is too long to be read by clauses, and what may be but another construction.
     """
-    claim, sentence = unanswered(claim), unanswered(sentence)
+    claim, sentence = dated_alike(unanswered(claim), sentence), unanswered(sentence)
     if (read := compared(claim, sentence, spoken)) is not None and read.against:
         return read.differences
     return (

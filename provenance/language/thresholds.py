@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from provenance.language import classes
-from provenance.language.detection import Spoken
+from provenance.language.detection import Language, Spoken
 from provenance.language.features import features
 from provenance.language.measures import scaled
 from provenance.text import patterns as re
@@ -49,10 +49,7 @@ def crossed(claim: str, passage: str, spoken: Spoken, *, alone: bool = True) -> 
 
     With ``alone`` also those that are one on one side and none on the other.
     """
-    said, stands = (
-        [(one, threshold(text, one)) for one in features(text, language) if one.kind == "number" and not one.reference]
-        for text, language in ((claim, spoken.claim), (passage, spoken.source))
-    )
+    said, stands = _numbers(claim, spoken.claim), _numbers(passage, spoken.source)
     for one, ours in said:
         alike = [theirs for other, theirs in stands if _same(one, other)]
         if not alike or any(theirs.kind == ours.kind for theirs in alike):
@@ -64,6 +61,11 @@ def crossed(claim: str, passage: str, spoken: Spoken, *, alone: bool = True) -> 
             yield Difference("limit", alike[0].shown, ours.shown)
         elif alone and not ours.kind and all(theirs.sure for theirs in bounded):
             yield Difference("limit", bounded[0].shown, ours.shown)
+
+
+def _numbers(text: str, language: Language) -> list[tuple[Feature, Threshold]]:
+    found = (one for one in features(text, language) if one.kind == "number" and not one.reference)
+    return [(one, threshold(text, one)) for one in found]
 
 
 def _same(one: Feature, other: Feature) -> bool:

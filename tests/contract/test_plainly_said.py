@@ -97,7 +97,7 @@ SAID = {
 }
 ALTERED = {
     "the other side of a limit": (
-        "Light dues are to be paid to the Harbour Board by the master of every vessel under 40 tons before it leaves the port.",
+        "Light dues are to be paid to the Harbour Board by the master of every vessel under 40 tons.",
         "Light dues are to be paid by the master of every vessel under 40 tons.",
         "Light dues are to be paid by the master of every vessel of 40 tons or less.",
     ),

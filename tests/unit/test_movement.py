@@ -1,0 +1,111 @@
+"""English in another order: what leaves the sense is borne, and what exchanges who acts, when or whether is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from provenance.language.comparing import compared
+from provenance.language.detection import Spoken
+from provenance.language.entailment import Grade, bears, doubts
+from provenance.language.spelling import respelt
+
+ENGLISH = Spoken("en", "en")
+BOOK = "The keeper shall record the name of each boat in the dock book."
+KEPT = "The dock book must be kept for nine years."
+WAIVE = "The Board may waive the charge where a boat has entered the basin in distress."
+EXEMPT = "A rowing boat is exempt from the charges if it returns to the basin within three hours."
+CLOSED = "The ice house at Brand was closed for repairs on 9 May 2023."
+RESCUED = "The tug Hilda rescued the cutter Swift."
+SAID = [
+    ("The keeper must record the name of each boat in the dock book.", BOOK),
+    ("The keeper has to record the name of each boat in the dock book.", BOOK),
+    ("The keeper is required to record the name of each boat in the dock book.", BOOK),
+    ("The name of each boat is to be recorded in the dock book by the keeper.", BOOK),
+    ("The name of each boat shall be recorded by the keeper in the dock book.", BOOK),
+    ("The dock book shall be kept for nine years.", KEPT),
+    ("The dock book is to be kept for 9 years.", KEPT),
+    ("Where a boat has entered the basin in distress, the Board may waive the charge.", WAIVE),
+    ("The charge may be waived by the Board where a boat has entered the basin in distress.", WAIVE),
+    ("Where a boat has entered the basin in distress, the charge may be waived by the Board.", WAIVE),
+    ("If a rowing boat returns to the basin within three hours, it is exempt from the charges.", EXEMPT),
+    ("On 9 May 2023 the ice house at Brand was closed for repairs.", CLOSED),
+    ("The ice house at Brand was closed for repairs on May 9, 2023.", CLOSED),
+    ("On May 9, 2023, the ice house at Brand was closed for repairs.", CLOSED),
+    ("The cutter Swift was rescued by the tug Hilda.", RESCUED),
+    ("The letters have been sent by the clerk.", "The clerk has sent the letters."),
+    ("If the owner enters the yard, he shall pay the fee.", "The owner shall pay the fee if he enters the yard."),
+]
+OTHERWISE = [
+    ("The keeper may record the name of each boat in the dock book.", BOOK),
+    ("The keeper should record the name of each boat in the dock book.", BOOK),
+    ("The keeper shall not record the name of each boat in the dock book.", BOOK),
+    ("The keeper shall be recorded in the dock book by the name of each boat.", BOOK),
+    ("The dock book should be kept for nine years.", KEPT),
+    ("The dock book shall not be kept for nine years.", KEPT),
+    ("The dock book shall be kept for ten years.", KEPT),
+    ("Where the Board has entered the basin in distress, a boat may waive the charge.", WAIVE),
+    ("The Board may be waived by the charge where a boat has entered the basin in distress.", WAIVE),
+    ("Where the Board may waive the charge, a boat has entered the basin in distress.", WAIVE),
+    ("Where a boat has entered the basin in distress, the Board must waive the charge.", WAIVE),
+    ("If a rowing boat returns to the basin within four hours, it is exempt from the charges.", EXEMPT),
+    ("Unless a rowing boat returns to the basin within three hours, it is exempt from the charges.", EXEMPT),
+    ("If a rowing boat is exempt from the charges, it returns to the basin within three hours.", EXEMPT),
+    ("On 10 May 2023 the ice house at Brand was closed for repairs.", CLOSED),
+    ("The ice house at Brand was closed for repairs on May 9, 2022.", CLOSED),
+    ("The tug Hilda was rescued by the cutter Swift.", RESCUED),
+    ("The cutter Swift is rescued by the tug Hilda.", RESCUED),
+    ("We must publish the figures in June.", "We shall publish the figures in June."),
+    ("If the Board returns to the basin, it may free a boat.", "The Board may free a boat if it returns to the basin."),
+    ("If the owner is late, he may dismiss the keeper.", "The owner may dismiss the keeper if he is late."),
+    (
+        "If the Board asks, the owner shall pay the fee and sign the book.",
+        "The owner shall pay the fee and sign the book if the Board asks.",
+    ),
+    (
+        "When the bell rang, the pilot told the keeper to leave.",
+        "The pilot told the keeper to leave when the bell rang.",
+    ),
+    ("On 4 May 2020 the report described the flood.", "The report described the flood on 4 May 2020."),
+    ("Where it lies, the Board may inspect the quay.", "The Board may inspect the quay where it lies."),
+    ("All boats may not be searched by the guard.", "The guard may not search all boats."),
+]
+
+
+@pytest.mark.parametrize(("claim", "sentence"), SAID)
+def test_another_order_that_leaves_the_sense_is_borne(claim: str, sentence: str) -> None:
+    """A clause or a day in front, who acts behind "by" and another verb of duty say what the sentence says."""
+    assert bears(claim, sentence, sentence, ENGLISH).grade is Grade.SAYS
+
+
+@pytest.mark.parametrize(("claim", "sentence"), OTHERWISE)
+def test_another_order_that_may_turn_the_sense_is_not(claim: str, sentence: str) -> None:
+    """Who acts, whether it is a duty, the condition, the day, and which verb it belongs to, have to be the same."""
+    assert bears(claim, sentence, sentence, ENGLISH).grade in {Grade.DIFFERS, Grade.UNSURE}
+    found = compared(claim, sentence, ENGLISH)
+    assert found is None or found.against
+
+
+def test_exchanged_actors_are_told_by_their_names() -> None:
+    """Who acts in the sentence stands beside who does in the claim."""
+    (found,) = doubts("The tug Hilda was rescued by the cutter Swift.", RESCUED, ENGLISH)
+    assert (found.source, found.quote) == ("The tug Hilda", "the cutter Swift")
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("was closed on April 10, 2024", "It was closed on 10 April 2024."),
+        ("was closed on 10 April 2024", "It was closed on April 10, 2024, at noon."),
+        ("was closed on the 10th of April 2024", "It was closed on the 10 April 2024."),
+        ("was closed on May 8, 2020", "It was closed on 8 May 2020."),
+    ],
+)
+def test_a_day_is_the_same_in_either_order(words: str, text: str) -> None:
+    """The month may stand first, at the end of a sentence too."""
+    assert respelt(words, text, ENGLISH) is not None
+
+
+@pytest.mark.parametrize("words", ["was closed on April 11, 2024", "was closed on April 10, 2023", "10 April boats"])
+def test_another_day_is_another(words: str) -> None:
+    """The day and the year have to be the same, and a number before a month is a day only of it."""
+    assert respelt(words, "It was closed on 10 April 2024.", ENGLISH) is None
