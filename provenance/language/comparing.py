@@ -17,7 +17,7 @@ from provenance.language.clauses import Clause, clauses_of
 from provenance.language.detection import Spoken, language_told
 from provenance.language.german import acts
 from provenance.language.guard import compare
-from provenance.language.movement import reordered, turned
+from provenance.language.movement import of_several, reordered, turned
 from provenance.language.phrases import Phrase
 from provenance.language.spelling import key
 from provenance.language.spelling import shown as visible
@@ -210,5 +210,7 @@ def _in_english(claim: str, sentence: str, spoken: Spoken) -> Compared | None:
         return None
     if reordered(claim, sentence, spoken):
         return Compared((), ())
-    crossed = turned(claim, sentence, spoken)
-    return None if crossed is None else Compared((crossed,), (), against=True)
+    if (left := of_several(claim, sentence, spoken)) is not None:
+        return Compared((), left)
+    other = turned(claim, sentence, spoken)
+    return None if other is None else Compared((other,), (), against=True)

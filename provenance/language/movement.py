@@ -30,6 +30,8 @@ from provenance.text import patterns as re
 from provenance.text.found import Difference
 
 _DAY = re.compile(r"\d{1,2}\.\d{1,2}\.\d{1,4}\Z|1\d{3}\Z|20\d{2}\Z")
+_VALUE, _NAME = "1", "…"
+_DENYING = frozenset({"not", "never", "no", "neither", "nor", "only"})
 _FEW = 3  # words by which a sentence in another construction may be longer
 
 
@@ -50,6 +52,54 @@ def reordered(claim: str, sentence: str, spoken: Spoken) -> bool:
     if keys_of(ours) == keys_of(theirs):
         return True
     return any(_alike(one, other) for one in _orders(ours) for other in _orders(theirs))
+
+
+@lru_cache(maxsize=2_048)
+def of_several(claim: str, sentence: str, spoken: Spoken) -> tuple[str, ...] | None:
+    """Return what a claim leaves out that says one of several like things of a sentence; None where it says none.
+
+    "The fee is 4 pounds for adults and 2 pounds for children": each with its own value, and each of the same shape.
+    """
+    ours, theirs = read(claim, spoken), read(sentence, spoken)
+    for head, parts in _series(theirs):
+        for at, part in enumerate(parts):
+            if len(head) + len(part) - len(ours) <= _FEW and any(
+                _alike(one, other) for one in _orders(ours) for other in _orders(head + part)
+            ):
+                return tuple(shown(one, sentence) for index, one in enumerate(parts) if index != at)
+    return None
+
+
+def _series(words: Words) -> Iterator[tuple[Words, tuple[Words, ...]]]:
+    """Yield what a sentence begins with and the like parts that it ends with, joined by "and"."""
+    keys = keys_of(words)
+    joints = [at for at, key in enumerate(keys) if key == "and"]
+    if not joints or set(keys) & _DENYING:
+        return
+    last = words[joints[-1] + 1 :]
+    form, parts, end = _shape(last), [last], joints[-1]
+    if _VALUE not in form:
+        return
+    while end:
+        end -= keys[end - 1] == ","
+        start = next((at for at in range(end - 1, 0, -1) if _shape(words[at:end]) == form), None)
+        if start is None:
+            return
+        parts.insert(0, words[start:end])
+        if keys[start - 1] != ",":
+            yield words[:start], tuple(parts)
+            return
+        end = start
+
+
+def _shape(words: Words) -> tuple[str, ...]:
+    """Return what a part is made of: its prepositions, its values, and words between them."""
+    found: list[str] = []
+    for key in keys_of(words):
+        kind = key if key in of_class("prepositions") else _VALUE if key[:1].isdigit() else _NAME
+        if kind != _NAME or found[-1:] != [_NAME]:
+            found.append(kind)
+    return tuple(found)
 
 
 @lru_cache(maxsize=2_048)
