@@ -28,7 +28,7 @@ from provenance.language.sentences import denied, limiting, sentences_round
 from provenance.language.source import LONGEST, SourceText
 from provenance.language.spelling import respelt
 from provenance.language.stems import stem
-from provenance.language.verbs import finite
+from provenance.language.verbs import finite, may_assert
 from provenance.language.word_alignment import aligned, moved
 from provenance.language.words import COMPARED_LIMITS, FUNCTION, LIMITS, foretells, sense, weakened
 from provenance.text import patterns as re
@@ -254,7 +254,7 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
 def _borne(claim: str, quote: str, wider: str, spoken: Spoken, before: str, *, within: bool) -> Entailment:
     """Say how far a quote bears a claim that its sentence does not dispute; ``within``: it is cut out of ``wider``."""
     passage = wider if says(claim, wider, spoken) and not says(claim, quote, spoken) else quote
-    ordered = None if stands(claim, passage, spoken) else compared(claim, wider, spoken, before)
+    ordered = None if stands(claim, passage, spoken) else compared(claim, _unheaded(wider, quote), spoken, before)
     if ordered is not None and ordered.says:
         weak = weakened(claim, _round(claim, wider, spoken))[1]
         lacking = (*ordered.left, *(one for one in weak if not any(one in left for left in ordered.left)))
@@ -285,6 +285,15 @@ def _borne(claim: str, quote: str, wider: str, spoken: Spoken, before: str, *, w
         ordered = compared(claim, wider, spoken, before)
         lost = [Difference("limit", one, "") for one in ordered.left] if ordered is not None and ordered.says else []
     return Entailment(Grade.LIMITED if lost else Grade.SAYS, tuple(dict.fromkeys(lost)))
+
+
+def _unheaded(sentence: str, quote: str) -> str:
+    """Return a sentence without a heading that was put before it: words with no verb that limit and deny nothing."""
+    head = sentence.removesuffix(quote)
+    if head == sentence or not head.strip() or head.rstrip().endswith((":", ",")):
+        return sentence
+    says_more = any(one.kind in {"limit", "negation", "modality"} for one in features(head)) or may_assert(head, "en")
+    return sentence if says_more else quote
 
 
 def _plainly(claim: str, quote: str, sentence: str, spoken: Spoken) -> Entailment | None:

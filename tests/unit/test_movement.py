@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from provenance.language.comparing import compared
-from provenance.language.detection import Spoken
+from provenance.language.detection import Language, Spoken
 from provenance.language.entailment import Grade, bears, doubts
 from provenance.language.spelling import respelt
 
@@ -83,6 +83,80 @@ def test_another_order_that_may_turn_the_sense_is_not(claim: str, sentence: str)
     assert bears(claim, sentence, sentence, ENGLISH).grade in {Grade.DIFFERS, Grade.UNSURE}
     found = compared(claim, sentence, ENGLISH)
     assert found is None or found.against
+
+
+@pytest.mark.parametrize(
+    ("lead", "grade"),
+    [("Part 1 Dues", Grade.SAYS), ("Unless the Board objects", Grade.DIFFERS), ("It is false that", Grade.DIFFERS)],
+)
+def test_a_heading_before_a_sentence_is_no_word_of_it(lead: str, grade: Grade) -> None:
+    """What leads to a sentence and says nothing leaves its order as it is; what limits or denies it does not."""
+    claim = "The charge may be waived by the Board where a boat has entered the basin in distress."
+    found = bears(claim, WAIVE, f"{lead} {WAIVE}", ENGLISH)
+    assert (found.grade is Grade.SAYS) == (grade is Grade.SAYS)
+
+
+SEVERAL = "The toll is 6 shillings for a cart, 3 shillings for a horse and 1 shilling for a dog."
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence", "left"),
+    [
+        (
+            "The fee is 2 pounds for children.",
+            "The fee is 4 pounds for adults and 2 pounds for children.",
+            ("4 pounds for adults",),
+        ),
+        ("The toll is 3 shillings for a horse.", SEVERAL, ("6 shillings for a cart", "1 shilling for a dog")),
+        (
+            "The gate opens at 8 on Sundays.",
+            "The gate opens at 6 on weekdays and at 8 on Sundays.",
+            ("at 6 on weekdays",),
+        ),
+    ],
+)
+def test_one_of_several_like_parts_is_borne(claim: str, sentence: str, left: tuple[str, ...]) -> None:
+    """Each has its own value; the others are shown."""
+    found = compared(claim, sentence, ENGLISH)
+    assert found is not None
+    assert (found.says, found.left) == (True, left)
+    assert bears(claim, sentence, sentence, ENGLISH).grade is Grade.LIMITED
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence"),
+    [
+        ("The toll is 1 shilling for a horse.", SEVERAL),
+        ("The toll is 6 shillings for a dog.", SEVERAL),
+        ("The toll is 3 shillings for a cart.", SEVERAL),
+        ("The fee is 2 pounds for children.", "The fee is not 4 pounds for adults and 2 pounds for children."),
+        ("The gate opens at 6 on Sundays.", "The gate opens at 6 on weekdays and at 8 on Sundays."),
+    ],
+)
+def test_the_value_of_another_part_is_not(claim: str, sentence: str) -> None:
+    """A value belongs to the part that has it."""
+    assert bears(claim, sentence, sentence, ENGLISH).grade in {Grade.DIFFERS, Grade.UNSURE}
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence", "language"),
+    [
+        (
+            "A person who damages a buoy commits an offence.",
+            "A person who damages a buoy commits an offence and is liable to a fine not exceeding ninety pounds.",
+            "en",
+        ),
+        (
+            "Wer eine Boje beschädigt, handelt ordnungswidrig.",
+            "Wer eine Boje beschädigt, handelt ordnungswidrig und zahlt ein Bußgeld von nicht mehr als 90 Euro.",
+            "de",
+        ),
+    ],
+)
+def test_what_bounds_a_number_denies_nothing(claim: str, sentence: str, language: Language) -> None:
+    """The limit of a fine ("not exceeding ninety pounds") leaves what was said before it as it is."""
+    found = bears(claim, claim.rstrip("."), sentence, Spoken(language, language))
+    assert found.grade in {Grade.SAYS, Grade.LIMITED}
 
 
 def test_exchanged_actors_are_told_by_their_names() -> None:
