@@ -24,8 +24,10 @@ from itertools import pairwise
 
 from provenance.language import classes
 from provenance.language.detection import Spoken
+from provenance.language.stems import english
 from provenance.language.verbs import finite
 from provenance.language.voices import MUST, Words, exchanged, keys_of, of_class, participle, read, says, shown
+from provenance.language.words import FUNCTION
 from provenance.text import patterns as re
 from provenance.text.found import Difference
 
@@ -118,6 +120,8 @@ def turned(claim: str, sentence: str, spoken: Spoken) -> Difference | None:
             here, there = (noun, pronoun) if noun[0] in {*one.core, *one.apart} else (pronoun, noun)
             return Difference("word", shown(there, sentence), shown(here, claim))
         if keys_of(one.apart) != keys_of(other.apart):
+            if _clauses_crossed(one, other):
+                return Difference("word", shown(other.apart, sentence), shown(one.apart, claim))
             continue
         if found := exchanged(one.core, claim, other.core, sentence):
             return Difference("word", *found)
@@ -125,6 +129,20 @@ def turned(claim: str, sentence: str, spoken: Spoken) -> Difference | None:
             there, here = found[1], found[0]
             return Difference("word", there, here)
     return None
+
+
+def _clauses_crossed(ours: _Order, theirs: _Order) -> bool:
+    """Tell whether a claim has of a condition in the main clause, and of the main clause in the condition."""
+    opens = _size_of_opener(ours.apart)
+    if not opens or keys_of(ours.apart[:opens]) != keys_of(theirs.apart[:opens]):
+        return False
+    mine, main = _telling(ours.apart[opens:]), _telling(ours.core)
+    there, rest = _telling(theirs.apart[opens:]), _telling(theirs.core)
+    return bool(mine & (rest - there)) and bool(main & (there - rest))
+
+
+def _telling(words: Words) -> frozenset[str]:
+    return frozenset(english(one.key) for one in words if one.key not in FUNCTION and one.key.isalpha())
 
 
 def _sides(claim: str, sentence: str, spoken: Spoken) -> tuple[Words, Words]:
@@ -184,10 +202,14 @@ def _open(core: Words, apart: Words) -> bool:
     keys = keys_of(core)
     if set(keys) & of_class("open"):
         return True
-    verb = next((at for at, key in enumerate(keys) if key in _verbal() or finite(key, "en")), 0)
+    verb = next((at for at, key in enumerate(keys) if key in _verbal() or finite(key, "en")), None)
+    if verb is None:
+        verb = next((at for at, key in enumerate(keys) if at and participle().match(key)), 0)
     behind = keys[verb:]
     infinitive = any(one == "to" and _may_be_infinitive(after) for one, after in pairwise(behind))
-    return bool(set(behind) & of_class("joins")) or infinitive or (bool(_day(apart, 0)) and not _dated(keys, verb))
+    if set(behind) & of_class("joins") or infinitive:
+        return True
+    return bool(_day(apart, 0)) and not _dated(keys, verb, at_once=apart[0].key in {"in", "on"})
 
 
 def _verbal() -> frozenset[str]:
@@ -198,15 +220,21 @@ def _may_be_infinitive(word: str) -> bool:
     return word.isalpha() and word not in of_class("determiners") and not word.endswith(("s", "ing"))
 
 
-def _dated(keys: Sequence[str], verb: int) -> bool:
-    """Tell whether a day can tell of nothing but the verb: behind it stand prepositions with bare nouns alone."""
-    if keys[verb] not in _verbal() and not finite(keys[verb], "en"):
+def _dated(keys: Sequence[str], verb: int, *, at_once: bool) -> bool:
+    """Tell whether a day can tell of nothing but the verb: behind that stands nothing that happened on a day.
+
+    A thing that something is done to on a day or in a year (``at_once``) is none, where the verb does not tell of it.
+    """
+    if not verb:
         return False
     rest = list(keys[verb + 1 :])
     while rest and keys[verb] in _verbal() and _of_verb(rest[0]):
         rest.pop(0)
     if rest and rest[0] not in of_class("prepositions"):
-        return False
+        size = next((at for at, word in enumerate(rest) if word in of_class("prepositions")), len(rest))
+        if not at_once or keys[verb] in _verbal() or _is_told(keys[verb], rest[:size]):
+            return False
+        rest = rest[size:]
     under = ""
     for word in rest:
         if word in of_class("prepositions"):
@@ -214,6 +242,17 @@ def _dated(keys: Sequence[str], verb: int) -> bool:
         elif (word in of_class("determiners") and under in of_class("happened")) or participle().match(word):
             return False
     return "," not in rest
+
+
+def _is_told(verb: str, named: Sequence[str]) -> bool:
+    """Tell whether a verb tells of something, or what is named happened."""
+    if english(verb) in {english(one) for one in of_class("telling")}:
+        return True
+    endings = tuple(classes.table("moved")["happenings"]["endings"])
+    return any(
+        word in of_class("happenings") or word.endswith(endings) or participle().match(word) or word == ","
+        for word in named
+    )
 
 
 def _of_verb(word: str) -> bool:

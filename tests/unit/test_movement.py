@@ -32,6 +32,9 @@ SAID = [
     ("The ice house at Brand was closed for repairs on May 9, 2023.", CLOSED),
     ("On May 9, 2023, the ice house at Brand was closed for repairs.", CLOSED),
     ("The cutter Swift was rescued by the tug Hilda.", RESCUED),
+    ("In 2019 Feld opened the quay.", "Feld opened the quay in 2019."),
+    ("In 2019 the quay was opened by Feld.", "Feld opened the quay in 2019."),
+    ("On May 4, 2021, the council closed the bridge at Orme.", "The council closed the bridge at Orme on 4 May 2021."),
     ("The letters have been sent by the clerk.", "The clerk has sent the letters."),
     ("If the owner enters the yard, he shall pay the fee.", "The owner shall pay the fee if he enters the yard."),
 ]
@@ -66,6 +69,11 @@ OTHERWISE = [
         "The pilot told the keeper to leave when the bell rang.",
     ),
     ("On 4 May 2020 the report described the flood.", "The report described the flood on 4 May 2020."),
+    ("On 4 May 2020 the council criticised the mayor.", "The council criticised the mayor on 4 May 2020."),
+    ("In 2019 the council won the election.", "The council won the election in 2019."),
+    ("Since 2019 the firm repaid the loan.", "The firm repaid the loan since 2019."),
+    ("In 2019 the owner sold the boat built.", "The owner sold the boat built in 2019."),
+    ("In 2019 Feld was opened by the quay.", "Feld opened the quay in 2019."),
     ("Where it lies, the Board may inspect the quay.", "The Board may inspect the quay where it lies."),
     ("All boats may not be searched by the guard.", "The guard may not search all boats."),
 ]
@@ -157,6 +165,18 @@ def test_what_bounds_a_number_denies_nothing(claim: str, sentence: str, language
     """The limit of a fine ("not exceeding ninety pounds") leaves what was said before it as it is."""
     found = bears(claim, claim.rstrip("."), sentence, Spoken(language, language))
     assert found.grade in {Grade.SAYS, Grade.LIMITED}
+
+
+def test_a_condition_and_what_it_is_of_are_not_exchanged() -> None:
+    """Words of the condition in the main clause and the other way round speak against a claim."""
+    sentence = "If a passenger loses the ticket, he must pay the full fare."
+    found = compared("A passenger must lose the ticket if he pays the full fare.", sentence, ENGLISH)
+    assert found is not None
+    assert found.against
+    assert (
+        bears("A passenger must pay the full fare if he loses the ticket.", sentence, sentence, ENGLISH).grade
+        is Grade.SAYS
+    )
 
 
 def test_exchanged_actors_are_told_by_their_names() -> None:
