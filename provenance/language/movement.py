@@ -19,19 +19,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from provenance.language import classes
 from provenance.language.detection import Spoken
 from provenance.language.stems import english
 from provenance.language.verbs import finite
-from provenance.language.voices import MUST, Words, exchanged, keys_of, of_class, participle, read, says, shown
+from provenance.language.voices import DAY, MUST, Words, exchanged, keys_of, of_class, participle, read, says, shown
 from provenance.language.words import FUNCTION
-from provenance.text import patterns as re
 from provenance.text.found import Difference
 
-_DAY = re.compile(r"\d{1,2}\.\d{1,2}\.\d{1,4}\Z|1\d{3}\Z|20\d{2}\Z")
 _VALUE, _NAME = "1", "…"
 _DENYING = frozenset({"not", "never", "no", "neither", "nor", "only"})
 _FEW = 3  # words by which a sentence in another construction may be longer
@@ -176,11 +174,15 @@ def _fronted(words: Words) -> Iterator[tuple[Words, Words]]:
 def _trailing(words: Words) -> Iterator[tuple[Words, Words]]:
     for at in range(1, len(words)):
         rest = words[: at - 1] if words[at - 1].key == "," else words[:at]
-        told_of = rest and rest[-1].key in of_class("told_of")
-        if (_opener(words, at) and not (told_of and words[at].key in {"where", "when"})) or _day(words, at) == len(
-            words
-        ) - at:
+        told_of = rest and english(rest[-1].key) in _told_of(words[at].key)
+        if (_opener(words, at) and not told_of) or _day(words, at) == len(words) - at:
             yield words[at:], rest
+
+
+@cache
+def _told_of(opener: str) -> frozenset[str]:
+    """Return the stems of the nouns that "where" or "when" may tell more of."""
+    return frozenset(map(english, of_class(f"told_of_{opener}"))) if opener in {"where", "when"} else frozenset()
 
 
 def _opener(words: Words, at: int) -> bool:
@@ -194,7 +196,7 @@ def _opener(words: Words, at: int) -> bool:
 def _day(words: Words, at: int) -> int:
     """Return how many words from a place on are a day or a year with its preposition."""
     keys = keys_of(words[at : at + 2])
-    return 2 if len(keys) > 1 and keys[0] in classes.table("moved")["days"]["en"] and _DAY.match(keys[1]) else 0
+    return 2 if len(keys) > 1 and keys[0] in classes.table("moved")["days"]["en"] and DAY.match(keys[1]) else 0
 
 
 def _open(core: Words, apart: Words) -> bool:
@@ -246,7 +248,7 @@ def _dated(keys: Sequence[str], verb: int, *, at_once: bool) -> bool:
 
 def _is_told(verb: str, named: Sequence[str]) -> bool:
     """Tell whether a verb tells of something, or what is named happened."""
-    if english(verb) in {english(one) for one in of_class("telling")}:
+    if english(verb) in map(english, of_class("telling")):
         return True
     endings = tuple(classes.table("moved")["happenings"]["endings"])
     return any(

@@ -19,6 +19,8 @@ from provenance.text import patterns as re
 
 MUST = "must"
 _DENYING = frozenset({"not", "never"})
+DAY = re.compile(r"\d{1,2}\.\d{1,2}\.\d{1,4}\Z|1\d{3}\Z|20\d{2}\Z")
+"""The key of a day or a year."""
 _LONGEST = 120  # words of a sentence
 _OTHER_TIME = {"is": "was", "are": "were", "was": "is", "were": "are"}
 
@@ -132,10 +134,17 @@ def _passives(words: Words) -> Iterator[tuple[Words, Words, _Verb]]:
                 continue
             between = keys[at + 2 : by]
             for end in range(by + 2, len(keys) + 1):
-                if end < len(keys) and keys[end] not in of_class("prepositions"):
+                if end < len(keys) and not _of_verb(keys[end:]):
+                    continue
+                if "of" in keys[by + 1 : end] and english(keys[at + 1]) in map(english, of_class("with_of")):
                     continue
                 verb = _Verb(keys[first:at], key, keys[at + 1], (*between, *keys[end:]))
                 yield words[by + 1 : end], words[:first], verb
+
+
+def _of_verb(rest: Sequence[str]) -> bool:
+    """Tell whether what stands behind who acts tells when it is done: "by the clerk in 2019", not "of the Board"."""
+    return rest[0] in of_class("times") or (len(rest) > 1 and DAY.match(rest[1]) is not None)
 
 
 def _active(words: Words, agent: Words, patient: Words, verb: _Verb) -> bool:

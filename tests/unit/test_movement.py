@@ -21,7 +21,9 @@ SAID = [
     ("The keeper has to record the name of each boat in the dock book.", BOOK),
     ("The keeper is required to record the name of each boat in the dock book.", BOOK),
     ("The name of each boat is to be recorded in the dock book by the keeper.", BOOK),
-    ("The name of each boat shall be recorded by the keeper in the dock book.", BOOK),
+    ("A lamp shall be carried by a pilot before dawn.", "A pilot is required to carry a lamp before dawn."),
+    ("The clerk of the Board keeps the book.", "The book is kept by the clerk of the Board."),
+    ("When the river rises, the Board may close the bridge.", "The Board may close the bridge when the river rises."),
     ("The dock book shall be kept for nine years.", KEPT),
     ("The dock book is to be kept for 9 years.", KEPT),
     ("Where a boat has entered the basin in distress, the Board may waive the charge.", WAIVE),
@@ -74,6 +76,15 @@ OTHERWISE = [
     ("Since 2019 the firm repaid the loan.", "The firm repaid the loan since 2019."),
     ("In 2019 the owner sold the boat built.", "The owner sold the boat built in 2019."),
     ("In 2019 Feld was opened by the quay.", "Feld opened the quay in 2019."),
+    ("The clerk keeps the book of the Board.", "The book is kept by the clerk of the Board."),
+    (
+        "The secretary of the date shall inform every member.",
+        "Every member shall be informed by the secretary of the date.",
+    ),
+    (
+        "Where the boats are kept, the Board may inspect the shed.",
+        "The Board may inspect the shed where the boats are kept.",
+    ),
     ("Where it lies, the Board may inspect the quay.", "The Board may inspect the quay where it lies."),
     ("All boats may not be searched by the guard.", "The guard may not search all boats."),
 ]
