@@ -15,6 +15,7 @@ from provenance.language.agreement import letters
 from provenance.language.alignment import align, shown
 from provenance.language.clauses import Clause, clauses_of
 from provenance.language.detection import Spoken, language_told
+from provenance.language.features import written_alike
 from provenance.language.german import acts
 from provenance.language.guard import compare
 from provenance.language.movement import of_several, reordered, turned
@@ -208,6 +209,7 @@ def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
 def _in_english(claim: str, sentence: str, spoken: Spoken) -> Compared | None:
     if len(claim) > _LONGEST or len(sentence) > _LONGEST:
         return None
+    claim = written_alike(claim, sentence, spoken)
     if reordered(claim, sentence, spoken):
         return Compared((), ())
     if (left := of_several(claim, sentence, spoken)) is not None:

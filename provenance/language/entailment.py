@@ -21,7 +21,7 @@ from provenance.language.answers import unanswered
 from provenance.language.asserting import another, disputed, says, stands, whose
 from provenance.language.comparing import compared
 from provenance.language.detection import Language, Spoken
-from provenance.language.features import dated_alike, features
+from provenance.language.features import features, written_alike
 from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
 from provenance.language.sentences import denied, limiting, sentences_round
@@ -321,7 +321,7 @@ def doubts(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ...]:
     Where the clauses of a German claim speak against it, they tell why. The rules that look at words in their order
     judge English, what is too long to be read by clauses, and what may be but another construction.
     """
-    claim, sentence = dated_alike(unanswered(claim), sentence), unanswered(sentence)
+    claim, sentence = written_alike(unanswered(claim), sentence, spoken), unanswered(sentence)
     if (read := compared(claim, sentence, spoken)) is not None and read.against:
         return read.differences
     return (

@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from provenance.language.answers import unanswered
-from provenance.language.detection import Language
+from provenance.language.detection import Language, Spoken
 from provenance.language.measures import cover, dates, numbers, referring, within
 from provenance.language.satz import split
 from provenance.language.words import ABSENT, ACRONYM, LIMIT, MUTE, NEGATED, NOT_OBLIGED, WORD, Sense, foretells, sense
@@ -140,13 +140,22 @@ def _bracketed(word: re.Match[str]) -> str:
     return "bracketed" if around in {"()", "[]"} else ""
 
 
-def dated_alike(text: str, other: str) -> str:
-    """Return a text with its days as another writes them: "April 10, 2024" as "10 April 2024"."""
-    written = {one.key: one.text for one in reversed(features(other)) if one.kind == "date"}
-    for one in reversed(features(text) if written else ()):
-        if one.kind == "date" and one.key in written:
-            text = text[: one.start] + written[one.key] + text[one.end :]
+def written_alike(text: str, other: str, spoken: Spoken) -> str:
+    """Return a text with its days and measures as another writes them: "April 10, 2024", "3.1 m" for "3.10 metres"."""
+    written = {_said_by(one): one.text for one in reversed(features(other, spoken.source)) if _written(one)}
+    for one in reversed(features(text, spoken.claim) if written else ()):
+        if _written(one) and _said_by(one) in written:
+            text = text[: one.start] + written[_said_by(one)] + text[one.end :]
     return text
+
+
+def _written(one: Feature) -> bool:
+    """Tell whether a feature says the same however it is written: a number by itself may be that of a place."""
+    return one.kind == "date" or (one.kind == "number" and bool(one.unit) and not one.reference)
+
+
+def _said_by(one: Feature) -> tuple[str, str, str]:
+    return one.kind, str(one.key), one.unit
 
 
 def undecided(text: str) -> str | None:

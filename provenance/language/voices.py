@@ -18,6 +18,8 @@ from provenance.language.words import foretells
 from provenance.text import patterns as re
 
 MUST = "must"
+_FRONT = 5  # words in front that a comma may part off
+_LEADS = frozenset({"on", "in", "at", "since", "during", "until", "from", "under", "for", "by"})
 _DENYING = frozenset({"not", "never"})
 DAY = re.compile(r"\d{1,2}\.\d{1,2}\.\d{1,4}\Z|1\d{3}\Z|20\d{2}\Z")
 """The key of a day or a year."""
@@ -67,7 +69,14 @@ def read(text: str, spoken: Spoken) -> Words:
         found.pop()
     if len(found) > _LONGEST:
         return ()
-    return tuple(_obliging(found))
+    return tuple(_obliging(_unparted(found)))
+
+
+def _unparted(words: list[Word]) -> list[Word]:
+    """Return words without the comma that may part off what stands in front: "On Friday, the price rose"."""
+    at = next((at for at, one in enumerate(words[:_FRONT]) if one.key == ","), 0)
+    clause = any(one.key in of_class("auxiliaries") | {"who", "which", "that"} for one in words[:at])
+    return words if not at or clause or words[0].key not in _LEADS else [*words[:at], *words[at + 1 :]]
 
 
 def _obliging(words: Sequence[Word]) -> Iterator[Word]:

@@ -37,6 +37,9 @@ SAID = [
     ("In 2019 Feld opened the quay.", "Feld opened the quay in 2019."),
     ("In 2019 the quay was opened by Feld.", "Feld opened the quay in 2019."),
     ("On May 4, 2021, the council closed the bridge at Orme.", "The council closed the bridge at Orme on 4 May 2021."),
+    ("The low water stood at 2.1 metres.", "The low water stood at 2.10 metres."),
+    ("The low water stood at 2.10 m.", "The low water stood at 2.10 metres."),
+    ("On Friday, the price had risen to 2.75 euros.", "On Friday the price had risen to 2.75 euros."),
     ("The letters have been sent by the clerk.", "The clerk has sent the letters."),
     ("If the owner enters the yard, he shall pay the fee.", "The owner shall pay the fee if he enters the yard."),
 ]
@@ -85,6 +88,9 @@ OTHERWISE = [
         "Where the boats are kept, the Board may inspect the shed.",
         "The Board may inspect the shed where the boats are kept.",
     ),
+    ("The low water stood at 2.01 metres.", "The low water stood at 2.10 metres."),
+    ("On Monday, the price had risen to 2.75 euros.", "On Friday the price had risen to 2.75 euros."),
+    ("The rule is in section 3.1 of the code.", "The rule is in section 3.10 of the code."),
     ("Where it lies, the Board may inspect the quay.", "The Board may inspect the quay where it lies."),
     ("All boats may not be searched by the guard.", "The guard may not search all boats."),
 ]
