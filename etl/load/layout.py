@@ -33,6 +33,8 @@ _LEAST = 3
 """Labels that count up from the first one and are a list; two may be anything."""
 _UNTIL = r"\s*(?:bis|und|–|-)\s*[§(]*\s*(?P<last>\d+)[a-z]{0,2}\)?"
 _SECTION = re.compile(rf"(?P<sign>\D+?)\s?(?P<number>\d+)[a-z]{{0,2}}(?:{_UNTIL})?")
+_COUNTS_ANEW = re.compile(r"§|Art(?:ikel|icle)?\b|Sec(?:tion)?\b")
+"""A section, whose items are counted from its own first one."""
 _GOES_ON = re.compile(_UNTIL)
 """What stands behind the first of several labels that share a text: "(2) bis (4) (weggefallen)"."""
 _OTHER_VERSION = re.compile(r"\bFassung(?:en)?\b")
@@ -106,7 +108,10 @@ def _section_gaps(units: Iterable[Unit]) -> Iterator[Doubt]:
 
 
 def _gaps(units: Iterable[Unit]) -> Iterator[Doubt]:
-    """Tell items that are left out of the count of their list."""
+    """Tell items that are left out of the count of their list.
+
+    Under a division ("Part 2") they may go on with the count of the one before: the sections of an English act do.
+    """
     rows: dict[tuple[str, Path, str], list[tuple[str, Unit]]] = defaultdict(list)
     for unit in units:
         if unit.kind not in _READ:
@@ -115,10 +120,16 @@ def _gaps(units: Iterable[Unit]) -> Iterator[Doubt]:
             row = rows[unit.section, unit.path[:depth], level]
             if level in _COUNTED and all(label != one for one, _ in row):
                 row.append((label, unit))
+    ended: dict[str, int] = {}
     for (section, above, level), row in rows.items():
         counted = [(number, unit) for label, unit in row if (number := _number(label, level)) is not None]
         ordered = sorted(counted, key=lambda pair: pair[0])
-        begun = [(0, ordered[0][1])] if len(ordered) > 1 else []  # one item alone is quoted: "erhält folgende Fassung"
+        before = ended.get(level, 0) if ordered and not above and not _COUNTS_ANEW.match(section) else 0
+        before = before if ordered and ordered[0][0] > before else 0
+        # one item alone is quoted: "erhält folgende Fassung"
+        begun = [(before, ordered[0][1])] if len(ordered) > 1 else []
+        if ordered and not above:
+            ended[level] = ordered[-1][0]
         for (last, _), (number, unit) in pairwise([*begun, *ordered]):
             if number - last > 1 and not _covers(row, level, last, number):
                 path = (*above, (level, _label(last + 1, level)))

@@ -41,6 +41,8 @@ from provenance.text import patterns as re
 from provenance.text.labels import Span
 
 _JOINT = re.compile(r"[\s,]*(?:und|oder|sowie)?[\s,]*")
+_OVER = {"past", "perfect"}
+"""Tenses of what is over: "lehnte ab" and "hat abgelehnt" tell one thing."""
 _TURNS_AGAINST = {"aber", "jedoch", "sondern", "oder", "doch"}
 """Conjunctions behind which a clause limits the one before."""
 
@@ -161,7 +163,7 @@ class _Aligning(Beside):
             found.faults.append(Fault(kind, theirs.text, ours.text))
         # "hat sie nicht entschieden" and "entscheidet sie nicht" set one condition
         either = denied and mine.marker == there.marker == "wenn" and {ours.tense, theirs.tense} == {"", "perfect"}
-        if ours.tense != theirs.tense and not either:
+        if ours.tense != theirs.tense and not either and {ours.tense, theirs.tense} != _OVER:
             found.faults.append(Fault("tense", theirs.text, ours.text))
         if ours.voice != theirs.voice and "state" in {ours.voice, theirs.voice}:
             found.faults.append(Fault("predicate", theirs.text, ours.text))

@@ -1,7 +1,8 @@
 """Whether a sentence says what a claim says in another order or construction, and what the claim then leaves out.
 
 Two readings must agree. The one by clauses (`provenance.language.alignment`) knows who does what under which condition;
-the guard (`provenance.language.guard`) knows numbers, units and days. Only German is read by clauses.
+the guard (`provenance.language.guard`) knows numbers, units and days. German is read by clauses; of English only what
+leaves every word where it is but for a clause, a day or who acts (`provenance.language.movement`).
 """
 
 from __future__ import annotations
@@ -14,14 +15,17 @@ from provenance.language.agreement import letters
 from provenance.language.alignment import align, shown
 from provenance.language.clauses import Clause, clauses_of
 from provenance.language.detection import Spoken, language_told
+from provenance.language.features import written_alike
 from provenance.language.german import acts
 from provenance.language.guard import compare
+from provenance.language.movement import of_several, reordered, turned
 from provenance.language.phrases import Phrase
 from provenance.language.reordered import reorders
 from provenance.language.spelling import key
 from provenance.language.spelling import shown as visible
 from provenance.language.stems import family
 from provenance.language.tagging import MEASURE, PLACE, Token, known, roots, tagged
+from provenance.language.thresholds import crossed
 from provenance.language.words import weakened
 from provenance.text import patterns as re
 from provenance.text.found import Difference, Kind
@@ -177,17 +181,19 @@ def covers(claim: str, text: str) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Compared | None:
-    """Compare a claim with a sentence; None where either is not German or too long to be read by clauses.
+    """Compare a claim with a sentence; None where one is too long to be read, or the two are not of one language.
 
-    English is not read; it is told only where both say the same word for word in another order or in the passive.
+    Of English only what leaves every word in its place, or moves it without another sense, is read (`movement`): None
+    where it is neither that nor has who acts and who suffers the other way round.
 
     ``before`` is the sentence before it in its source, which says what its pronouns mean.
     """
     claim, sentence = (_PARTED.sub("", visible(text).strip()) for text in (claim, sentence))
     if spoken.claim == spoken.source == "en" and reorders(claim, sentence):
         return Compared((), ())
-    if max(len(claim), len(sentence)) > _LONGEST or "en" in {*spoken, language_told(claim), language_told(sentence)}:
-        return None
+    told = {*spoken, language_told(claim), language_told(sentence)} - {None}
+    if max(len(claim), len(sentence)) > _LONGEST or "en" in told:
+        return _in_english(claim, sentence, spoken) if told == {"en"} else None
     found = align(claim, sentence, before)
     faults = [Difference(_KINDS.get(one.kind, "word"), one.source, one.claim) for one in found.faults]
     named = any(one.tag in _NAMES for one in tagged(claim))
@@ -195,8 +201,21 @@ def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
         faults = [Difference("word", "", claim)]
     if not faults:
         faults = [one for one in compare(claim, sentence, spoken) if one.kind in _GUARDED]
+        faults = faults or [*crossed(claim, sentence, spoken, alone=False)]
     left = tuple(shown(sentence, found.left))
     said = roots(claim)  # "wenn das Amt zustimmt" says "mit Zustimmung"
     weak = [one for one in weakened(claim, sentence)[1] if not (any(one in part for part in left) or roots(one) & said)]
     against = any(one.kind not in _OPEN for one in found.faults) or (bool(faults) and not found.faults)
     return Compared(tuple(dict.fromkeys(faults)), (*left, *weak), against)
+
+
+def _in_english(claim: str, sentence: str, spoken: Spoken) -> Compared | None:
+    if len(claim) > _LONGEST or len(sentence) > _LONGEST:
+        return None
+    claim = written_alike(claim, sentence, spoken)
+    if reordered(claim, sentence, spoken):
+        return Compared((), ())
+    if (left := of_several(claim, sentence, spoken)) is not None:
+        return Compared((), left)
+    other = turned(claim, sentence, spoken)
+    return None if other is None else Compared((other,), (), against=True)

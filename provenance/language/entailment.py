@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
+from itertools import pairwise
 
 from rapidfuzz.distance import Indel
 
@@ -21,16 +22,16 @@ from provenance.language.asserting import another, disputed, says, stands, whose
 from provenance.language.attached import reattached
 from provenance.language.comparing import compared
 from provenance.language.detection import Language, Spoken
-from provenance.language.features import features
+from provenance.language.features import features, written_alike
 from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
 from provenance.language.sentences import denied, limiting, sentences_round
 from provenance.language.source import LONGEST, SourceText
 from provenance.language.spelling import respelt
 from provenance.language.stems import stem
-from provenance.language.verbs import finite
+from provenance.language.verbs import finite, may_assert
 from provenance.language.word_alignment import aligned, moved
-from provenance.language.words import COMPARED_LIMITS, FUNCTION, LIMITS, sense, weakened
+from provenance.language.words import COMPARED_LIMITS, FUNCTION, LIMITS, foretells, sense, weakened
 from provenance.text import patterns as re
 from provenance.text.diff import tokenise
 from provenance.text.found import Difference, Feature, Kind
@@ -70,7 +71,14 @@ def exchanged(claim: str, passage: str) -> list[Difference]:
         beside = [one for one in steps[max(0, at - 1) : at + 2] if one[0] == "delete"]
         old = [word for one in beside for word in theirs[one[1] : one[2]]]
         stems = {stem(word) for word in old}
-        others = [word for word in ours[first:last] if word not in _FREE | moved and stem(word) not in stems]
+        future = any(foretells(word, before) for before, word in pairwise(theirs) if word in old)
+        # the guard compares them: "shall" is "must"
+        classed = {sense(word).modality for word in old if not future} - {""}
+        others = [
+            word
+            for word in ours[first:last]
+            if word not in _FREE | moved and stem(word) not in stems and sense(word).modality not in classed
+        ]
         if others:
             new = " ".join(others)
             there = not old and {stem(word) for word in others} <= {stem(word) for word in theirs}
@@ -248,7 +256,7 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
 def _borne(claim: str, quote: str, wider: str, spoken: Spoken, before: str, *, within: bool) -> Entailment:
     """Say how far a quote bears a claim that its sentence does not dispute; ``within``: it is cut out of ``wider``."""
     passage = wider if says(claim, wider, spoken) and not says(claim, quote, spoken) else quote
-    ordered = None if stands(claim, passage, spoken) else compared(claim, wider, spoken, before)
+    ordered = None if stands(claim, passage, spoken) else compared(claim, _unheaded(wider, quote), spoken, before)
     if ordered is not None and ordered.says:
         weak = weakened(claim, _round(claim, wider, spoken))[1]
         lacking = (*ordered.left, *(one for one in weak if not any(one in left for left in ordered.left)))
@@ -281,6 +289,15 @@ def _borne(claim: str, quote: str, wider: str, spoken: Spoken, before: str, *, w
     return Entailment(Grade.LIMITED if lost else Grade.SAYS, tuple(dict.fromkeys(lost)))
 
 
+def _unheaded(sentence: str, quote: str) -> str:
+    """Return a sentence without a heading that was put before it: words with no verb that limit and deny nothing."""
+    head = sentence.removesuffix(quote)
+    if head == sentence or not head.strip() or head.rstrip().endswith((":", ",")):
+        return sentence
+    says_more = any(one.kind in {"limit", "negation", "modality"} for one in features(head)) or may_assert(head, "en")
+    return sentence if says_more else quote
+
+
 def _plainly(claim: str, quote: str, sentence: str, spoken: Spoken) -> Entailment | None:
     """Return what is told without reading either; None where they have to be read.
 
@@ -306,7 +323,7 @@ def doubts(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ...]:
     Where the clauses of a German claim speak against it, they tell why. The rules that look at words in their order
     judge English, what is too long to be read by clauses, and what may be but another construction.
     """
-    claim, sentence = unanswered(claim), unanswered(sentence)
+    claim, sentence = written_alike(unanswered(claim), sentence, spoken), unanswered(sentence)
     if (read := compared(claim, sentence, spoken)) is not None and read.against:
         return read.differences
     return (

@@ -18,10 +18,10 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from provenance.language.answers import unanswered
-from provenance.language.detection import Language
+from provenance.language.detection import Language, Spoken
 from provenance.language.measures import cover, dates, numbers, referring, within
 from provenance.language.satz import split
-from provenance.language.words import ABSENT, ACRONYM, LIMIT, MUTE, NEGATED, NOT_OBLIGED, WORD, Sense, sense
+from provenance.language.words import ABSENT, ACRONYM, LIMIT, MUTE, NEGATED, NOT_OBLIGED, WORD, Sense, foretells, sense
 from provenance.text import patterns as re
 from provenance.text.found import Feature
 
@@ -123,10 +123,14 @@ def _limits(text: str, words: _Words, places: Sequence[tuple[int, int]]) -> Iter
 def _said(words: _Words, places: Sequence[tuple[int, int]], *, dated: bool) -> Iterator[Feature]:
     """Yield negations and modals. Adjectives that stand before a noun ("die erforderlichen Angaben") oblige nobody."""
     for match, said in words:
+        text = match.string
         if said.negation and not within(places, match.start(), match.end()):
             yield Feature("negation", "not", match[0], *match.span(), unit=_bracketed(match))
         attribute = _ATTRIBUTE.fullmatch(match[0]) or match[0] == _NEED
-        if said.modality and not attribute and not (match[0] == "May" and dated):
+        future = match[0].lower() == "shall" and foretells(
+            match[0], "".join(text[max(0, match.start() - 8) : match.start()].split()[-1:])
+        )
+        if said.modality and not attribute and not future and not (match[0] == "May" and dated):
             yield Feature("modality", said.modality, match[0], *match.span())
 
 
@@ -134,6 +138,24 @@ def _bracketed(word: re.Match[str]) -> str:
     """Tell a negation that stands alone in brackets, and so may be meant or not."""
     around = word.string[word.start() - 1 : word.start()] + word.string[word.end() : word.end() + 1]
     return "bracketed" if around in {"()", "[]"} else ""
+
+
+def written_alike(text: str, other: str, spoken: Spoken) -> str:
+    """Return a text with its days and measures as another writes them: "April 10, 2024", "3.1 m" for "3.10 metres"."""
+    written = {_said_by(one): one.text for one in reversed(features(other, spoken.source)) if _written(one)}
+    for one in reversed(features(text, spoken.claim) if written else ()):
+        if _written(one) and _said_by(one) in written:
+            text = text[: one.start] + written[_said_by(one)] + text[one.end :]
+    return text
+
+
+def _written(one: Feature) -> bool:
+    """Tell whether a feature says the same however it is written: a number by itself may be that of a place."""
+    return one.kind == "date" or (one.kind == "number" and bool(one.unit) and not one.reference)
+
+
+def _said_by(one: Feature) -> tuple[str, str, str]:
+    return one.kind, str(one.key), one.unit
 
 
 def undecided(text: str) -> str | None:

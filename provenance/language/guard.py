@@ -19,6 +19,7 @@ from provenance.language.features import features
 from provenance.language.german import ARTICLES
 from provenance.language.measures import scaled, unit_of
 from provenance.language.spelling import respelt, shown
+from provenance.language.thresholds import crossed
 from provenance.language.word_alignment import Aligned, aligned
 from provenance.language.words import ACRONYM, COMPARED_LIMITS, LIMITS, MODALITY, MONTHS, NEGATION, sense, weakened
 from provenance.text import patterns as re
@@ -71,7 +72,7 @@ def compare(claim: str, passage: str, spoken: Spoken) -> list[Difference]:
         *_dates(said, stands),
         *_negations(said, stands, near, beside.negations if beside else ()),
         *_modals(said, stands, near),
-        *_limits(said, stands, near),
+        *_bounds([*crossed(claim, beside.passage if beside else passage, spoken)], _limits(said, stands, near)),
         *_names(said, stands),
         *_weakened(claim, beside),
     ]
@@ -259,6 +260,12 @@ def _limits(said: Sequence[Feature], stands: Sequence[Feature], near: _Near) -> 
         if bool(ours) != bool(theirs) or len(ours) > counted:
             found.append(Difference("limit", _list(theirs), _list(ours)))
     return _turned(found)
+
+
+def _bounds(crossed: list[Difference], limits: list[Difference]) -> list[Difference]:
+    """Return numbers that are the end of something else, and the limits that those do not tell of already."""
+    told = [one for one in limits if any(one.source in other.source and one.quote in other.quote for other in crossed)]
+    return [*crossed, *(one for one in limits if one not in told)]
 
 
 def _turned(found: list[Difference]) -> list[Difference]:

@@ -132,6 +132,8 @@ _MARKS = 4  # characters in which a full stop and what closes it stand
 _HEAD = 12  # characters before the word that opens a sentence with a limit: "Nicht", "Und soweit"
 _CUT = frozenset({"condition", "exception", "reservation", "only"})
 _ONLY = re.compile(LIMITS["only"].pattern, re.IGNORECASE)
+_BOUNDS = re.compile(rf"\b(?:{LIMITS['at_least'].pattern}|{LIMITS['at_most'].pattern})\b", re.IGNORECASE)
+"""What bounds a number and denies nothing: "not exceeding fifty pounds", "nicht mehr als zehn Tage"."""
 # what takes back what was said before: "Dies gilt nicht", "Satz 1 gilt nur", "Ausgenommen sind", "This does not apply"
 _TAKES_BACK = re.compile(
     r"[\s\"'”“»«)\]]*(?:(?:\d{1,2}|[¹²³⁴-⁹]{1,2})\s?(?=[A-ZÄÖÜ]))?(?:"
@@ -260,7 +262,8 @@ def takes_out(before: str) -> bool:
 
 
 def _denies(rest: str) -> bool:
-    return any(NEGATION.fullmatch(word) for part in _goes_on(rest) for word in _WORDS.findall(part))
+    parts = (_BOUNDS.sub(" ", part) for part in _goes_on(rest))
+    return any(NEGATION.fullmatch(word) for part in parts for word in _WORDS.findall(part))
 
 
 def _goes_on(rest: str) -> Iterator[str]:

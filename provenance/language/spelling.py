@@ -90,6 +90,9 @@ _SUMS = {"euro": 100.0, "cent": 1.0}
 _DAY = re.compile(r"0?(\d{1,2})\.0?(\d{1,2})\.(\d{4})\Z")
 _PARTED = re.compile(r"0?(\d{1,2}) \. 0?(\d{1,2}) \. (\d{4})\Z")
 _GROUP = re.compile(r"\d{3}\Z")
+_COUNTED_DAY = re.compile(r"0?([1-9]|[12]\d|3[01])(?:st|nd|rd|th)?\Z")
+_MAY = "may"  # a month only between a day and a year
+_YEAR = re.compile(r"\d{4}\Z")
 _LONG = 5  # letters of a word that may have "-es" for "-s"
 _LEAST = 3  # words that are compared
 _GENITIVE = re.compile(r"(?<=[^aeiou])es\Z")
@@ -138,6 +141,12 @@ def respelt(words: str, text: str, spoken: Spoken, *, least: int = _LEAST) -> st
         return None
     index = stands.joined.count(_NOTHING, 0, at)
     return text[stands.spans[index][0] : stands.spans[index + last - first - 1][1]]
+
+
+def spelt(text: str, language: Language) -> Sequence[tuple[str, int, int]]:
+    """Return the words, numbers, days and marks of a text by their keys, each with where it begins and ends."""
+    found = _spelt(shown(text), language)
+    return [(one, *span) for one, span in zip(found.keys, found.spans, strict=True)]
 
 
 def _opens(keys: Sequence[str], at: int) -> bool:
@@ -190,6 +199,8 @@ def _at(
         for phrase, key in _PHRASES:
             if tuple(plain[at : at + len(phrase)]) == phrase:
                 return len(phrase), key
+    if language == "en" and (day := _english_day(plain, at)) is not None:
+        return day
     if word[:1].isdigit():
         return _number(plain, known, at, before, language)
     if following in MONTHS_FOLDED and (day := day_of(word)) is not None:
@@ -208,6 +219,30 @@ def _key(word: str, *, stopped: bool) -> str:
     if value is not None:
         return str(int(value))
     return _GENITIVE.sub("s", word) if len(word) >= _LONG else word
+
+
+def _english_day(plain: Sequence[str], at: int) -> tuple[int, str] | None:
+    """Return the key of a day in English, "10 April 2024", "10th of April 2024" or "April 10, 2024", and its tokens."""
+    first, second = plain[at], "".join(plain[at + 1 : at + 2])
+    if (day := _COUNTED_DAY.match(first)) is not None:
+        month_at = at + 1 + (second == "of")
+        month = "".join(plain[month_at : month_at + 1])
+        year = "".join(plain[month_at + 1 : month_at + 2])
+        if month not in MONTHS_FOLDED and (month != _MAY or not _YEAR.match(year)):
+            return None
+        known = _YEAR.match(year) is not None
+        return month_at + 1 + known - at, f"{int(day[1])}.{_month_of(month)}.{year if known else 0}"
+    if (first not in MONTHS_FOLDED and first != _MAY) or not (day := _COUNTED_DAY.match(second)):
+        return None
+    comma = plain[at + 2 : at + 3] == [","]
+    year = "".join(plain[at + 2 + comma : at + 3 + comma])
+    if not _YEAR.match(year):  # "In April 10 boats sank"
+        return None
+    return 3 + comma, f"{int(day[1])}.{_month_of(first)}.{year}"
+
+
+def _month_of(name: str) -> int:
+    return MONTHS_FOLDED.get(name, 5)
 
 
 def _month(plain: Sequence[str], at: int) -> tuple[int, str]:

@@ -82,7 +82,8 @@ def english(word: str) -> str:
     if text in _IRREGULAR:
         return _IRREGULAR[text]
     cut = _ENGLISH.sub("", text)
-    if text.endswith(("ed", "ing")) and len(cut) > 3 and cut[-1] == cut[-2] and cut[-1] in _DOUBLED:  # noqa: PLR2004
+    doubles = text.endswith(("ed", "ing")) and not text.endswith("ied")  # "carried" is of "carry"
+    if doubles and len(cut) > 3 and cut[-1] == cut[-2] and cut[-1] in _DOUBLED:  # noqa: PLR2004
         return cut[:-1]
     return cut if len(cut) > 3 else text  # noqa: PLR2004 — below that, words fall together that have nothing in common
 

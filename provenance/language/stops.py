@@ -10,6 +10,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from functools import lru_cache
 
+from provenance.language import classes
 from provenance.text import patterns as re
 
 
@@ -22,6 +23,9 @@ MONTHS = _set(
     "Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember "
     "Jan Feb Mrz Apr Jun Jul Aug Sep Sept Okt Nov Dez"
 )
+
+ENGLISH_MONTHS = frozenset(name for names in classes.table("month")["en"] for name in names.split())
+"""The names of English months, in lower case."""
 
 # what stands before an ordinal number: "der 3. Senat", "am 1. Werktag", "bis zum 15. Tag", "im 2. Halbjahr"
 BEFORE_ORDINAL = _set(
@@ -70,7 +74,7 @@ _WANTS_MORE = _set(
     "mr mrs ms arts sec secs para paras par pp cf fig figs ch chap vol approx ref refs subs subsec subpara cl regs resp"
 )
 _MAY_END = _set(
-    "art usw etc ff f fortf mwn uswf uä ua dgl dergl pp jr sen eur euro std stdn min mio mrd tsd kg lat "
+    "art usw etc ff f fortf mwn uswf uä ua dgl dergl pp jr sen eur std stdn min mio mrd tsd kg lat "
     "anschl co corp ltd inc hs alt halbs bericht zuletzt"
 )
 _NO_VOWEL = re.compile(r"[^aeiouyäöüAEIOUYÄÖÜ\d]{2,6}\Z")

@@ -83,6 +83,12 @@ NEGATED: dict[str, str] = classes.table("modality")["negated"]
 NOT_OBLIGED = frozenset(classes.table("modality")["forbids_negated"]["en"])
 """English "must not" and "shall not" forbid, where German "muss nicht" exempts."""
 
+
+def foretells(word: str, before: str) -> bool:
+    """Tell whether a word is a "shall" that obliges nobody: "we shall publish" tells what will be."""
+    return word.lower() == "shall" and before.lower() in classes.table("modality")["foretelling"]["en"]
+
+
 COMPARED_LIMITS: tuple[str, ...] = tuple(classes.table("limit")["compared"])
 """The limits that claims and passages are compared by; the others are too loose across languages."""
 

@@ -71,6 +71,20 @@ Diese Abgaben gelten nicht mehr:
 | Pech | 9 |
 | Teer | 7 |
 """
+HARBOUR = """# Harbour Dues Act 1931
+
+## Part 1 Dues
+
+1. The master of every vessel exceeding 40 tons shall pay light dues to the Harbour Board.
+
+2. The Board may waive the charge where a boat has entered the basin in distress.
+
+## Part 2 Records
+
+3. A person who damages a buoy commits an offence and is liable to a fine not exceeding ninety pounds.
+
+4. The ice house at Brand was closed for repairs on 9 May 2023.
+"""
 SAID = {
     "a list that frees or forbids": (
         "Von der Gebühr befreit sind Rettungsboote.",
@@ -131,6 +145,22 @@ ALTERED = {
         "Die Kaimauer wurde 2003 nicht saniert.",
     ),
 }
+ENGLISH_SAID = (
+    "The master of every vessel exceeding 40 tons must pay light dues to the Harbour Board.",
+    "Where a boat has entered the basin in distress, the Board may waive the charge.",
+    "The charge may be waived by the Board where a boat has entered the basin in distress.",
+    "The ice house at Brand was closed for repairs on May 9, 2023.",
+    "On 9 May 2023 the ice house at Brand was closed for repairs.",
+)
+ENGLISH_ALTERED = (
+    "Light dues are to be paid to the Harbour Board by the master of every vessel under 40 tons.",
+    "Light dues are to be paid by the master of every vessel of 40 tons or less.",
+    "The master of every vessel exceeding 40 tons may pay light dues to the Harbour Board.",
+    "Where the Board has entered the basin in distress, a boat may waive the charge.",
+    "The Board may be waived by the charge where a boat has entered the basin in distress.",
+    "The ice house at Brand was closed for repairs on May 8, 2023.",
+    "A person who damages a buoy is liable to a fine exceeding ninety pounds.",
+)
 
 
 @pytest.fixture
@@ -142,6 +172,7 @@ def answering(store_location: str, tmp_path: Path) -> Iterator[Answering]:
         _add(engine, tmp_path / "tarif.csv", TARIFF)
         _add(engine, tmp_path / "fees.html", FEES)
         _add(engine, tmp_path / "abgaben.md", REPEALED)
+        _add(engine, tmp_path / "harbour_dues.md", HARBOUR)
         yield open_answering(engine)
 
 
@@ -167,3 +198,7 @@ def test_what_is_said_is_borne_and_what_is_altered_is_not(answering: Answering) 
     assert [one for one, rung in said.items() if " " in rung] == [*SAID["two sentences in one"]]
     altered = rungs(answering, tuple(one for some in ALTERED.values() for one in some))
     assert {one: rung for one, rung in altered.items() if rung != "refused"} == {}
+    english = rungs(answering, ENGLISH_SAID)  # of one language: the draft's is that of most of its words
+    assert {one: rung for one, rung in english.items() if rung != "supported"} == {}
+    english = rungs(answering, ENGLISH_ALTERED)
+    assert {one: rung for one, rung in english.items() if rung != "refused"} == {}

@@ -73,6 +73,26 @@ def test_a_count_leaves_nothing_out(labels: str, gone: list[str]) -> None:
     assert [(one.kind, one.place) for one in found] == [("gap", place) for place in gone]
 
 
+@pytest.mark.parametrize(
+    ("second", "labels", "gone"),
+    [
+        ("Part 2 Records", "Nummer 4, Nummer 5", []),
+        ("Part 2 Records", "Nummer 5, Nummer 6", ["„Part 2 Records“ Nr. 4"]),
+        ("Part 2 Records", "Nummer 1, Nummer 2", []),
+        ("Part 2 Records", "Nummer 4, Nummer 6", ["„Part 2 Records“ Nr. 5"]),
+        ("§ 2", "Nummer 4, Nummer 5", ["§ 2 Nr. 1"]),
+    ],
+)
+def test_a_division_may_go_on_with_the_count_of_the_one_before(second: str, labels: str, gone: list[str]) -> None:
+    """Sections of an act are counted through its parts; the items of a section begin anew."""
+    first = "§ 1" if second.startswith("§") else "Part 1 Dues"
+    found = of(
+        *(unit(first, f"Nummer {number}") for number in (1, 2, 3)),
+        *(unit(second, label) for label in labels.split(", ")),
+    )
+    assert [one.place for one in found if one.kind == "gap"] == gone
+
+
 def test_what_was_repealed_together_is_no_gap() -> None:
     """One label stands for several where it says so; a section too."""
     several = unit("§ 1", "Absatz 2", "bis (4) (weggefallen)")

@@ -207,6 +207,20 @@ def test_formulas_and_spaced_headings(sheet: Sheet, tmp_path: Path) -> None:
     assert [block.kind for block in blocks.blocks] == ["heading", "paragraph", "formula", "paragraph"]
 
 
+@pytest.mark.parametrize(("last", "blocks"), [("looked at the bays between 1 June and", 1), ("looked at the bays.", 2)])
+def test_an_english_day_at_the_head_of_a_line(sheet: Sheet, tmp_path: Path, last: str, blocks: int) -> None:
+    """A day goes on with the sentence before it, and behind a stop it may be a heading of what follows."""
+    sheet.put(70, 100, f"The committee {last}")
+    sheet.put(
+        70, 112, "30 September 2021. Two of the gauges were found to be out of order, and one was not to be found"
+    )
+    sheet.put(
+        70, 124, "anywhere, so that the committee asked the keeper of the third one for the book of the last years."
+    )
+    _, found = sheet.read(tmp_path)
+    assert len(found.blocks) == blocks
+
+
 def test_lines_that_begin_like_labels(sheet: Sheet, tmp_path: Path) -> None:
     """A date or a reference at the beginning of a line does not begin a paragraph."""
     full = "Die Vorschriften dieser Satzung gelten in ihrer Fassung und in allen Ortsteilen, soweit vom"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from etl.structure.bylaw.levels import follows
 from etl.structure.pages.rows import OPENERS, Row, cites_section, names_part
-from provenance.language.stops import BEFORE_ORDINAL, MONTHS, Kind, abbreviation
+from provenance.language.stops import BEFORE_ORDINAL, ENGLISH_MONTHS, MONTHS, Kind, abbreviation
 
 NEAR = 3.0
 """Rows of one paragraph begin this near to each other, in points."""
@@ -30,6 +30,7 @@ _TIED = frozenset(
 _CITING = _TIED - {"Anlage", "Anhang", "Abschnitt", "Kapitel"}
 """Words before a label that is cited: "Absatz" / "(2)". A title may well end with "Anlage"."""
 
+_LONGEST_MONTH = 31  # days
 _CONJUNCTIONS = ("und", "oder", "sowie", "bzw.", "beziehungsweise")
 
 
@@ -51,9 +52,16 @@ def has_room(before: Row, row: Row) -> bool:
 
 
 def is_ordinal(before: Row, row: Row) -> bool:
-    """Say whether the number a row begins with counts what follows: "am" / "1. Januar", "der" / "3. Abschnitt"."""
+    """Say whether the number a row begins with counts what follows: "am" / "1. Januar", "der" / "3. Abschnitt".
+
+    English writes a day without a stop: "and" / "30 September", which at the head of a text behind a stop is a heading.
+    """
     words = row.words
-    if len(words) < 2 or not words[0][:-1].isdecimal() or words[0][-1] != ".":  # noqa: PLR2004
+    if len(words) < 2:  # noqa: PLR2004
+        return False
+    if words[0].isdecimal() and int(words[0]) <= _LONGEST_MONTH and not ended(before):  # "and" / "30 September 2021."
+        return words[1].rstrip(",.;").casefold() in ENGLISH_MONTHS
+    if not words[0][:-1].isdecimal() or words[0][-1] != ".":
         return False
     return words[1].rstrip(",.;") in MONTHS or (before.words[-1] in BEFORE_ORDINAL and words[1][0].isupper())
 
