@@ -49,9 +49,13 @@ def crossed(claim: str, passage: str, spoken: Spoken, *, alone: bool = True) -> 
 
     With ``alone`` also those that are one on one side and none on the other.
     """
-    said, stands = _numbers(claim, spoken.claim), _numbers(passage, spoken.source)
-    for one, ours in said:
-        alike = [theirs for other, theirs in stands if _same(one, other)]
+    stands: dict[object, list[tuple[Feature, Threshold]]] = {}
+    for other, theirs in _numbers(passage, spoken.source):
+        for name in _names(other):
+            stands.setdefault(name, []).append((other, theirs))
+    for one, ours in _numbers(claim, spoken.claim):
+        near = dict.fromkeys(pair for name in _names(one) for pair in stands.get(name, ()))
+        alike = [theirs for other, theirs in near if _same(one, other)]
         if not alike or any(theirs.kind == ours.kind for theirs in alike):
             continue
         bounded = [theirs for theirs in alike if theirs.kind]
@@ -63,9 +67,21 @@ def crossed(claim: str, passage: str, spoken: Spoken, *, alone: bool = True) -> 
             yield Difference("limit", bounded[0].shown, ours.shown)
 
 
-def _numbers(text: str, language: Language) -> list[tuple[Feature, Threshold]]:
-    found = (one for one in features(text, language) if one.kind == "number" and not one.reference)
-    return [(one, threshold(text, one)) for one in found]
+def _numbers(text: str, language: Language) -> Iterator[tuple[Feature, Threshold]]:
+    """Yield the numbers of a text with what each is the end of, the same one said over and over once."""
+    known: set[object] = set()
+    for one in features(text, language):
+        if one.kind != "number" or one.reference:
+            continue
+        end = threshold(text, one)
+        if (said := (one.key, one.unit, end.kind, end.sure)) not in known:
+            known.add(said)
+            yield one, end
+
+
+def _names(number: Feature) -> tuple[object, ...]:
+    """Return by what a number is looked up: two that are the same have one of them in common."""
+    return (number.key, scaled(number)) if number.unit else (number.key,)
 
 
 def _same(one: Feature, other: Feature) -> bool:
