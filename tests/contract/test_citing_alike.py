@@ -8,7 +8,7 @@ from dataclasses import asdict
 from functools import _lru_cache_wrapper  # pyright: ignore[reportPrivateUsage]
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -60,15 +60,16 @@ def asked(directory: Path) -> list[dict[str, Any]]:
         if number % 4 == 0:
             one["locator"] = {"section": f"§ {number // 3 + 2}"}
         made.append(one)
-    satz: dict[str, Any] = {"claim": DUTY, "quote_context": DUTY, "verbatim_quote": DUTY}
-    return [*made, *({**satz, "source_id": source} for source in (2, 3, 2, 3))]
+    shared: dict[str, Any] = {"claim": DUTY, "quote_context": DUTY, "verbatim_quote": DUTY}
+    return [*made, *({**shared, "source_id": source} for source in (2, 3, 2, 3))]
 
 
 def forget() -> None:
     """Empty what the program remembers of texts; what is read once for all has no bound, and stays."""
-    for one in gc.get_objects():
-        if isinstance(one, _lru_cache_wrapper):
-            of, size = getattr(one, "__module__", "") or "", one.cache_parameters()["maxsize"]
+    for found in gc.get_objects():
+        if isinstance(found, _lru_cache_wrapper):
+            one = cast("_lru_cache_wrapper[Any]", found)
+            of, size = str(getattr(one, "__module__", "")), one.cache_parameters()["maxsize"]
             if of.startswith(("provenance.language", "provenance.text", "provenance.citing")) and size:
                 one.cache_clear()
 
@@ -82,15 +83,18 @@ def kept(engine: Engine, result: CitationResult) -> dict[str, Any]:
         numbers=[number],
         **dict.fromkeys(("source", "session", "status", "reader")),
     )
-    return without({"result": asdict(result), "read": asdict(engine.get_citation(number)), "rows": rows}, number)
+    read = engine.get_citation(number)
+    assert read is not None
+    return without({"result": asdict(result), "read": asdict(read), "rows": rows}, number)
 
 
 def without(value: Any, number: int) -> Any:
     """Return a value without numbers of its own and times, however deep they stand."""
     if isinstance(value, dict):
-        return {key: without(one, number) for key, one in value.items() if key not in {*_TIMES, *_OWN}}
+        named = cast("dict[str, Any]", value)
+        return {key: without(one, number) for key, one in named.items() if key not in {*_TIMES, *_OWN}}
     if isinstance(value, list | tuple):
-        return [without(one, number) for one in value]
+        return [without(one, number) for one in cast("list[Any]", value)]
     return value.replace(f"[{number}]", "[n]") if isinstance(value, str) else value
 
 

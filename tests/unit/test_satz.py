@@ -166,10 +166,13 @@ def test_nothing_lost(text: str) -> None:
 
 @pytest.mark.timeout(20)
 def test_a_text_is_parted_no_further_than_asked() -> None:
-    """Up to any place the Sätze are those of the whole text, whatever begins behind it."""
+    """Behind any place the Sätze end as in the whole text, and the first is told without a look at the others."""
     text = " ".join(case.replace("|", " ") for case in CASES)
-    for until in range(0, len(text), 7):
-        assert split(text, until) == [span for span in split(text) if span[0] <= until]
+    for at in range(0, len(text), 7):
+        assert list(ends_behind(text, at)) == [end for _, end in split(text) if end > at]
+    long = "Der Kahn liegt im Hafen. Er ist leer, z. B. im März. " * 20_000
+    for at in range(0, len(long), 5_000):
+        assert at < next(ends_behind(long, at)) <= at + 60
 
 
 def test_long_texts() -> None:
