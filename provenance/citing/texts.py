@@ -59,12 +59,17 @@ class Bearer:
         path = self.place.path
         return path[:-1] if path and path[-1][0] == "Satz" else path
 
+    @property
+    def is_item(self) -> bool:
+        """Whether it is part of a place below an Absatz, as an item of a list is."""
+        under = self.unit
+        return bool(under) and under[-1][0] != "Absatz"
+
     def is_above(self, item: Bearer) -> bool:
         """Tell whether it is the place that another is directly part of."""
-        under = item.unit
-        if self.place.section != item.place.section or not under or under[-1][0] == "Absatz":
+        if self.place.section != item.place.section or not item.is_item:
             return False
-        return under[:-1] in {self.place.path, self.unit}
+        return item.unit[:-1] in {self.place.path, self.unit}
 
 
 @dataclass(slots=True)
@@ -222,7 +227,7 @@ class SourceReading:
         """Return the words that lead to the lists of which the item at an offset is one, "" where none do."""
         own = self.borne(at, at + 1)
         words = ""
-        while own:
+        while own and own[0].is_item:
             index = self.index(own[0])
             above = reversed(self.bearers[max(0, index - _LIST) : index])
             lead = next((one for one in above if one.is_above(own[0])), None)

@@ -58,19 +58,42 @@ _SHORT = 4_000  # characters of a text whose Sätze are remembered: who compares
 _CLUSTER = 2  # verbs at the end of a clause, of which none is the second part of a main one: "nicht geworfen werden"
 
 
-def split(text: str, until: int | None = None) -> list[tuple[int, int]]:
-    """Return start and end (code points) of each Satz of ``text``, in order, covering all that is not white space.
+def split(text: str) -> list[tuple[int, int]]:
+    """Return start and end (code points) of each Satz of ``text``, in order, covering all that is not white space."""
+    return list(_remembered(text)) if len(text) <= _SHORT else list(_parts(text))
 
-    With ``until`` those that begin behind it are left out: where they end is not looked for.
+
+def ends_behind(text: str, at: int) -> Iterator[int]:
+    """Yield where each Satz of ``text`` ends that ends behind ``at``, as `split` does, each when it is come to.
+
+    What stands before the last stop that is plainly one needs no look: whatever began before it ends there.
     """
-    return list(_remembered(text, until)) if len(text) <= _SHORT else list(_parts(text, until))
+    return (end for _, end in _parts(text, plain_stop(text, at)) if end > at)
 
 
-def _parts(text: str, until: int | None) -> Iterator[tuple[int, int]]:
+def plain_stop(text: str, at: int) -> int:
+    """Return where the last full stop stands before ``at`` that ends a Satz whatever stands before it; -1 for none.
+
+    A letter before it and a blank and a capital behind it: no other mark reaches over it, so that a search from the
+    beginning comes to it as well.
+    """
+    pairs = enclosed(text)
+    stop = text.rfind(". ", 0, at)
+    while stop > 0:
+        behind = stop + len(". ")
+        plain = _plainly_ends(text, stop, behind) and not text[behind].islower()
+        if plain and not any(first < stop + 1 < last for first, last in pairs):
+            return stop
+        stop = text.rfind(". ", 0, stop)
+    return -1
+
+
+def _parts(text: str, first: int = -1) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each Satz; from the one that ends with the plain stop at ``first``, if there is one."""
     pairs = enclosed(text)
     start = len(text) - len(text.lstrip())
     gaps = any(one in text for one in _GAPS)  # most texts have none, and need no search for them
-    for match in (_CANDIDATE if gaps and _GAP.search(text) else _STOP).finditer(text):
+    for match in (_CANDIDATE if gaps and _GAP.search(text) else _STOP).finditer(text, max(0, first)):
         if match.end() >= len(text):
             break
         if match["stops"] is None:
@@ -88,16 +111,14 @@ def _parts(text: str, until: int | None) -> Iterator[tuple[int, int]]:
         ):
             yield start, end if match["stops"] is not None else start + len(text[start:end].rstrip())
             start = match.end()
-            if until is not None and start > until:
-                return
     end = len(text.rstrip())
     if end > start:
         yield start, end
 
 
 @lru_cache(maxsize=8_192)
-def _remembered(text: str, until: int | None) -> tuple[tuple[int, int], ...]:
-    return tuple(_parts(text, until))
+def _remembered(text: str) -> tuple[tuple[int, int], ...]:
+    return tuple(_parts(text))
 
 
 def enclosed(text: str) -> list[tuple[int, int]]:

@@ -5,18 +5,19 @@ Where a sentence ends is told by `provenance.language.satz`; here a semicolon en
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import _lru_cache_wrapper, cache, lru_cache  # pyright: ignore[reportPrivateUsage]
+from heapq import merge
 from importlib import import_module
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from provenance.language import satz
 from provenance.language.answers import unanswered
 from provenance.language.detection import Language
 from provenance.language.features import features
 from provenance.language.reports import disputes
-from provenance.language.satz import depends, enclosed, has_verb, is_main, split
+from provenance.language.satz import depends, enclosed, has_verb, is_main
 from provenance.language.words import FUNCTION, LIMITS, NEGATION
 from provenance.model.locator import Locator
 from provenance.text import patterns as re
@@ -153,7 +154,7 @@ def rest_of_sentence(text: str, at: int) -> str:
     """Return what follows ``at`` up to the end of its sentence (or list item), at most 600 characters."""
     if ends_sentence(text, at):
         return ""
-    end = next(_stops(text, at, min(len(text), at + _REACH)), None)
+    end = _next_stop(text, at, min(len(text), at + _REACH))
     return text[at : end if end is not None else at + _REACH]
 
 
@@ -175,8 +176,7 @@ def sentence_ends(text: str) -> list[int]:
 def sentences_round(text: str, start: int, end: int) -> tuple[int, int]:
     """Give where the sentences that ``text[start:end]`` touches begin and end, within 600 characters on either side."""
     first = max(0, start - _REACH)
-    for stop in _stops(text, first, start):
-        first = stop
+    first = _last_stop(text, first, start) or first
     return first, end + len(rest_of_sentence(text, end))
 
 
@@ -209,8 +209,7 @@ def next_limits(text: str, end: int, stop: int | None = None) -> str:
 
 def _before(text: str, start: int, floor: int, rest: str) -> Iterator[Remark]:
     first = max(0, floor, start - _REACH)
-    for stop in _stops(text, first, start):
-        first = stop
+    first = _last_stop(text, first, start) or first
     opening = unanswered(text[first:start])
     if not opening.strip():
         return
@@ -297,7 +296,8 @@ def _end_of(text: str, at: int, last: int) -> int:
     """Return where the sentence that ``at`` is in ends: right behind its mark, or at ``last``."""
     if at and at in _stops(text, at - 1, at):
         return at
-    return next(_stops(text, at, min(last, at + _REACH)), last)
+    stop = _next_stop(text, at, min(last, at + _REACH))
+    return last if stop is None else stop
 
 
 def splices(text: str, start: int, end: int) -> bool:
@@ -311,7 +311,7 @@ def splices(text: str, start: int, end: int) -> bool:
 
 def seam(text: str, start: int, end: int) -> int:
     """Return where the last sentence that ends within ``text[start:end]`` ends; 0 where none does."""
-    return max(_stops(text, start, end), default=0)
+    return _last_stop(text, start, end) or 0
 
 
 def speaks_of(head: str, *, english: bool) -> bool:
@@ -327,16 +327,75 @@ def speaks_of(head: str, *, english: bool) -> bool:
 
 def _stops(text: str, start: int, end: int) -> Iterator[int]:
     """Yield where sentences end behind ``start``, at ``end`` at the latest, in order."""
+    first, window, cut = _window(text, start, end)
+    return (first + stop for stop in _kept(_found_in, window)(window, start - first, end - first, cut=cut))
+
+
+def _next_stop(text: str, start: int, end: int) -> int | None:
+    """Return where the first sentence ends behind ``start``; None where none does up to ``end``."""
+    first, window, cut = _window(text, start, end)
+    found = _kept(_first_in, window)(window, start - first, end - first, cut=cut)
+    return None if found is None else first + found
+
+
+def _last_stop(text: str, start: int, end: int) -> int | None:
+    """Return where the last sentence ends up to ``end``; None where none does behind ``start``."""
+    first, window, cut = _window(text, start, end)
+    found = _kept(_last_in, window)(window, start - first, end - first, cut=cut)
+    return None if found is None else first + found
+
+
+def _window(text: str, start: int, end: int) -> tuple[int, str, bool]:
+    """Return where the text begins that tells stops between two places, that text, and whether it is cut off."""
     first = max(0, start - _REACH)
     first = max(first, text.rfind("\n\n", first, start) + 2) if "\n\n" in text[first:start] else first
     first = text.rfind(" ", 0, first) + 1 if first else 0
-    window = text[first : min(len(text), end + _AHEAD)]
-    found = {
-        first + stop for _, stop in split(window, end - first) if _ENDED.search(window, max(0, stop - _MARKS), stop)
-    }
-    if first + len(window) < len(text):
-        found.discard(first + len(window.rstrip()))  # the window was cut there
-    semicolons = list(_SEMICOLON.finditer(text, start, end))
+    last = min(len(text), end + _AHEAD)
+    return first, text[first:last], last < len(text)
+
+
+_KEPT = 4_096  # windows, by their words: a quote is looked at from several sides, and many stand in one sentence
+_LONGEST = 4_000  # characters of a window that is kept
+T = TypeVar("T")
+
+
+def _kept(find: _lru_cache_wrapper[T], window: str) -> Callable[..., T]:
+    """Return what finds stops, without its memory where the window is long."""
+    return find if len(window) <= _LONGEST else find.__wrapped__
+
+
+@lru_cache(maxsize=_KEPT)
+def _found_in(window: str, start: int, end: int, *, cut: bool) -> tuple[int, ...]:
+    return tuple(_walk(window, start, end, cut=cut))
+
+
+@lru_cache(maxsize=_KEPT)
+def _first_in(window: str, start: int, end: int, *, cut: bool) -> int | None:
+    return next(_walk(window, start, end, cut=cut), None)
+
+
+@lru_cache(maxsize=_KEPT)
+def _last_in(window: str, start: int, end: int, *, cut: bool) -> int | None:
+    """Return the last stop, told from the last plain one before it: most of the window need not be read."""
+    near = max(start, satz.plain_stop(window, end))  # it is a stop itself, unless it stands before the start
+    return max(_walk(window, near, end, cut=cut), default=None)
+
+
+def _walk(window: str, start: int, end: int, *, cut: bool) -> Iterator[int]:
+    """Yield the stops of a window behind ``start``, at ``end`` at the latest, in order, each when it is come to."""
+    semicolons = list(_SEMICOLON.finditer(window, start, end))
     pairs = enclosed(window) if semicolons else []
-    found.update(one.end() for one in semicolons if not any(a < one.start() - first < b for a, b in pairs))
-    return iter(sorted(stop for stop in found if start < stop <= end))
+    parted = [one.end() for one in semicolons if not any(a < one.start() < b for a, b in pairs)]
+    last = len(window.rstrip()) if cut else None  # the window was cut there
+    ended = (
+        stop
+        for stop in satz.ends_behind(window, start)
+        if stop != last and _ENDED.search(window, max(0, stop - _MARKS), stop)
+    )
+    told = 0
+    for stop in merge(parted, ended):
+        if stop > end:
+            return
+        if start < stop != told:
+            told = stop
+            yield stop

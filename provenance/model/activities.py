@@ -42,12 +42,13 @@ class ValidationReport(RecordModel):
 
 
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_PAIRS = [first + second for first in _CROCKFORD for second in _CROCKFORD]
 
 
 def ulid() -> str:
     """Return a ULID: 48 bits of milliseconds and 80 random bits in Crockford's base 32, 26 letters, sortable."""
     number = (int(time.time() * 1000) << 80) | secrets.randbits(80)
-    return "".join(_CROCKFORD[(number >> shift) & 31] for shift in range(125, -1, -5))
+    return "".join([_PAIRS[(number >> shift) & 1023] for shift in range(120, -1, -10)])
 
 
 class AgentKind(StrEnum):

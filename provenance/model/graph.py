@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import Enum
+from functools import cache
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, cast
 
 from pydantic import BaseModel, ConfigDict
@@ -143,23 +144,33 @@ class RecordModel(BaseModel):
 
     def node(self) -> Node:
         """Return the node: all fields with a value that are not links."""
-        kept = ((name, _value(getattr(self, name))) for name in type(self).model_fields if name not in self.LINKS)
-        return Node(self.LABEL, self.key, {**properties(kept), "id": self.key})
+        kept = ((name, _value(getattr(self, name))) for name in _own_fields(type(self)))
+        key = self.key
+        return Node(self.LABEL, key, {**properties(kept), "id": key})
 
     def edges(self) -> list[Edge]:
         """Return one edge for each id in a link field."""
         found: list[Edge] = []
+        start = self.reference
         for name, link in self.LINKS.items():
             given: Any = getattr(self, name)
-            if given is None:
+            if given is None or given == ():
                 continue
             ids = list(cast("tuple[str, ...]", given)) if isinstance(given, tuple) else [given]
-            found += [Edge(link.type, self.reference, Reference(link.label, str(end))) for end in ids]
+            found += [Edge(link.type, start, Reference(link.label, str(end))) for end in ids]
         return found
+
+
+@cache
+def _own_fields(model: type[RecordModel]) -> tuple[str, ...]:
+    """Return the fields of a kind of record that are properties of its node."""
+    return tuple(name for name in model.model_fields if name not in model.LINKS)
 
 
 def _value(value: Any) -> Value | None:
     """Turn a field into a graph value: enums by value, mappings as JSON text, tuples as lists."""
+    if type(value) is str or value is None:
+        return value
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, dict):

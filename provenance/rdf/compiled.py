@@ -8,7 +8,7 @@ the oracle: tests hold the two to the same violations. Left out: what `provenanc
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 
 from ontology.terms import label_of, shorten, terms
@@ -22,6 +22,8 @@ from provenance.rdf.violations import Violation, settled
 LATER = "beleg:LaterEdgeShape"
 Vocabulary = tuple[str, str]
 Check = Callable[[View, Focus], Sequence[Violation]]
+Holds = Callable[[View, Focus], bool]
+Wrong = Callable[[View, Focus], Iterable[tuple[str, str]]]
 Whole = Callable[[View, Focus, Sequence[Raw]], Iterable[tuple[str, str]]]
 
 _FINE: tuple[Violation, ...] = ()
@@ -83,7 +85,12 @@ def _vocabulary_of(target: str | None) -> Vocabulary:
 
 def _node(shape: Shape, vocabulary: Vocabulary, owner: Shape) -> list[Check]:
     """Compile what a node shape asks of the focus itself."""
-    checks = [_property(part, vocabulary, owner) for part in shape.properties]
+    return [_property(part, vocabulary, owner) for part in shape.properties] + _besides(shape, vocabulary, owner)
+
+
+def _besides(shape: Shape, vocabulary: Vocabulary, owner: Shape) -> list[Check]:
+    """Compile what a node shape asks of the focus beside its properties."""
+    checks: list[Check] = []
     if shape.closed is not None:
         checks.append(_closed(shape, vocabulary, owner))
     for parameter, constants in shape.values:
@@ -95,7 +102,41 @@ def _node(shape: Shape, vocabulary: Vocabulary, owner: Shape) -> list[Check]:
 
 
 def _property(shape: Shape, vocabulary: Vocabulary, owner: Shape) -> Check:
-    """Compile a property shape: tests of each value, then those of all values together."""
+    """Compile a property shape."""
+    fine, wrong = _asked(shape, vocabulary)
+    report = partial(_report, shape, owner)
+
+    def check(seen: View, focus: Focus) -> Sequence[Violation]:
+        if fine is not None and fine(focus):
+            return _FINE
+        return [report(focus, component, value) for component, value in wrong(seen, focus)]
+
+    return check
+
+
+def _holds(shape: Shape, vocabulary: Vocabulary, owner: Shape) -> list[Holds]:
+    """Compile a shape within another as tests that say but whether it holds: that it does not is no violation yet."""
+    parts = (shape,) if shape.path else shape.properties
+    found = [_property_holds(part, vocabulary) for part in parts]
+    return found if shape.path else found + [partial(_silent, one) for one in _besides(shape, vocabulary, owner)]
+
+
+def _silent(check: Check, seen: View, focus: Focus) -> bool:
+    return not check(seen, focus)
+
+
+def _property_holds(shape: Shape, vocabulary: Vocabulary) -> Holds:
+    fine, wrong = _asked(shape, vocabulary)
+    if fine is not None:
+        return lambda _seen, focus: fine(focus)
+    return lambda seen, focus: next(iter(wrong(seen, focus)), None) is None
+
+
+def _asked(shape: Shape, vocabulary: Vocabulary) -> tuple[Callable[[Focus], bool] | None, Wrong]:
+    """Compile what a property shape asks: tests of each value, then those of all values together.
+
+    The first says whether nothing is wrong, where that can be told at once; the second gives what is.
+    """
     way = path(shape.path, vocabulary)
     each: list[tuple[str, Test]] = []
     whole: list[Whole] = []
@@ -107,34 +148,30 @@ def _property(shape: Shape, vocabulary: Vocabulary, owner: Shape) -> Check:
     for parameter, members in shape.shapes:
         if parameter != "sh:qualifiedValueShape":
             each.append((_component(parameter), _value_logic(parameter, members, way)))
-    report = partial(_report, shape, owner)
     get = way.get
-    fine = _quick(shape, way, [test for _, test in each])
 
-    def check(seen: View, focus: Focus) -> Sequence[Violation]:
-        if fine(focus):
-            return _FINE
+    def wrong(seen: View, focus: Focus) -> Iterator[tuple[str, str]]:
         values = get(seen, focus)
-        found = [
-            report(focus, component, text_of(value)) for value in values for component, test in each if not test(value)
-        ]
+        for value in values:
+            for component, test in each:
+                if not test(value):
+                    yield component, text_of(value)
         for judge in whole:
-            found.extend(report(focus, component, value) for component, value in judge(seen, focus, values))
-        return found
+            yield from judge(seen, focus, values)
 
-    return check
+    return _quick(shape, way, [test for _, test in each]), wrong
 
 
-def _quick(shape: Shape, way: Path, tests: list[Test]) -> Callable[[Focus], bool]:
-    """Return a test that says at once that nothing is wrong.
+def _quick(shape: Shape, way: Path, tests: list[Test]) -> Callable[[Focus], bool] | None:
+    """Return a test that says whether nothing is wrong.
 
-    For a path of one step and no comparison, the usual case.
+    For a path of one step and no comparison, the usual case; None for any other.
     """
     counts = {name: whole_number(shape.value(name)) for name in ("sh:minCount", "sh:maxCount") if shape.value(name)}
     least, most = counts.get("sh:minCount", 0), counts.get("sh:maxCount", sys.maxsize)
     name, single = way.name, way.kind == "literal"
     if name is None or (single and not most) or any(used in _WHOLE.keys() - counts for used, _ in shape.values):
-        return lambda _focus: False
+        return None
 
     def fine(focus: Focus) -> bool:
         if single:
@@ -185,14 +222,11 @@ def _is_class(shape: Shape, wanted: str, owner: Shape) -> Check:
 
 def _logic(shape: Shape, parameter: str, members: tuple[Shape, ...], vocabulary: Vocabulary, owner: Shape) -> Check:
     """Compile sh:or, sh:and and sh:not over shapes of the focus."""
-    parts = [
-        [_property(member, vocabulary, owner)] if member.path else _node(member, vocabulary, owner)
-        for member in members
-    ]
+    parts = [_holds(member, vocabulary, owner) for member in members]
+    logic = _LOGIC[parameter]
 
     def check(seen: View, focus: Focus) -> Sequence[Violation]:
-        met = (not any(part(seen, focus) for part in checks) for checks in parts)
-        holds = _LOGIC[parameter](met)
+        holds = logic(all(one(seen, focus) for one in part) for part in parts)
         return _FINE if holds else (_report(shape, owner, focus, _component(parameter), focus.name),)
 
     return check

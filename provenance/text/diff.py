@@ -27,6 +27,7 @@ _TOKEN = re.compile(rf"\d+(?:[.,:/]\d+)+\w*|\w+(?:{_JOIN}\w+)*|[^\w\s]")
 _GAIN, _LOSS = 3, 1  # a word that agrees, a word of the source passed over
 _WIDEN = 3  # changed words at either end that are set against the source's
 _LONG = 64  # letters of a word that is not remembered
+_SHORT = 1_000  # characters of a text whose words are remembered: a claim and its Satz are set against each other often
 _MARK = "-"  # all that a hyphen or dash on its own is
 
 
@@ -40,8 +41,12 @@ class Token:
     end: int
 
 
-def tokenise(text: str, limit: int | None = None) -> list[Token]:
+def tokenise(text: str, limit: int | None = None) -> Sequence[Token]:
     """Return the words and marks of a text, at most ``limit``."""
+    return _kept(text, limit) if len(text) <= _SHORT else _tokens(text, limit)
+
+
+def _tokens(text: str, limit: int | None) -> tuple[Token, ...]:
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
         word = match[0]
@@ -50,7 +55,10 @@ def tokenise(text: str, limit: int | None = None) -> list[Token]:
         found.append(Token(form, word if plain else "".join(word.split()), *match.span()))
         if limit and len(found) >= limit:
             break
-    return found
+    return tuple(found)
+
+
+_kept = lru_cache(maxsize=2_048)(_tokens)
 
 
 def _form(word: str) -> str:

@@ -104,7 +104,7 @@ class WordIndex:
         hits = (process.extractOne(word, self._places.keys(), scorer=fuzz.ratio, score_cutoff=75) for word in longest)
         return {hit[0]: self._places[hit[0]] for hit in hits if hit}
 
-    def _align(self, quote: list[Token], word: int, length: int) -> Passage | None:
+    def _align(self, quote: Sequence[Token], word: int, length: int) -> Passage | None:
         slack = max(8, length // 4)
         first = max(0, word - slack)
         last = min(len(self._starts), word + length + 2 * slack)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from etl.structure.satz.lines import sentences
-from provenance.language.satz import split
+from provenance.language.satz import ends_behind, plain_stop, split
 
 # each text is written with "|" between its Sätze
 CASES = [
@@ -169,10 +169,13 @@ def test_nothing_lost(text: str) -> None:
 
 @pytest.mark.timeout(20)
 def test_a_text_is_parted_no_further_than_asked() -> None:
-    """Up to any place the Sätze are those of the whole text, whatever begins behind it."""
+    """Behind any place the Sätze end as in the whole text, and the first is told without a look at the others."""
     text = " ".join(case.replace("|", " ") for case in CASES)
-    for until in range(0, len(text), 7):
-        assert split(text, until) == [span for span in split(text) if span[0] <= until]
+    for at in range(0, len(text), 7):
+        assert list(ends_behind(text, at)) == [end for _, end in split(text) if end > at]
+    long = "Der Kahn liegt im Hafen. Er ist leer, z. B. im März. " * 20_000
+    for at in range(0, len(long), 5_000):
+        assert at < next(ends_behind(long, at)) <= at + 60
 
 
 def test_long_texts() -> None:
@@ -207,3 +210,23 @@ def test_long_paragraphs_take_their_length() -> None:
     started = time.process_time()
     assert len(sentences(text)) > 60_000
     assert time.process_time() - started < 20
+
+
+_SAID = ["Der Kahn", "liegt", "im Hafen", "Hafen", "wenn", "Abs", "3", "Nr", "und", "§ 5", "Flst", "Es gilt", "x"]
+_MARKS = [". ", ".", " ", "; ", " (", ") ", " „", "“ ", "\n", "\n\n", ".\n", "! ", "…", ".) ", ". „", "  "]
+
+
+@given(st.lists(st.sampled_from([*_SAID, *_MARKS]), max_size=60).map("".join), st.integers(0, 300))
+def test_where_sentences_end_behind_a_place_does_not_hang_on_where_one_begins_to_read(text: str, at: int) -> None:
+    """Read on from the last plain stop, a text has the same ends behind a place as read from its beginning."""
+    assert list(ends_behind(text, at)) == [end for _, end in split(text) if end > at]
+
+
+def test_a_stop_is_plain_where_nothing_before_it_can_hold_it_open() -> None:
+    """A stop between two Sätze is read on from; one within brackets or of an abbreviation is none, however it looks."""
+    plain = "Der Kahn liegt im Hafen. Der Steg ist gesperrt und bleibt"
+    assert plain_stop(plain, len(plain)) == plain.index(".")
+    held = "Der Kahn (er liegt im Hafen. Der Steg ist gesperrt) fährt"
+    assert plain_stop(held, len(held)) == -1
+    short = "Der Kahn liegt nach Abs. Der Steg ist gesperrt"
+    assert plain_stop(short, len(short)) == -1

@@ -42,10 +42,10 @@ class Cell:
 
 def said_by_cell(claim: str, reading: SourceReading, near: Span) -> Cell | None:
     """Return the row near some offsets of which one cell says a claim, with its head; None where none does."""
-    ours = _tokens(claim)
     for row in reading.borne(*near):
-        table = _table(reading, row)
-        head, cells = (_cells(reading, table[0]), _cells(reading, row)) if table else ([], [])
+        if not (table := _table(reading, row)):
+            continue
+        ours, head, cells = _tokens(claim), _cells(reading, table[0]), _cells(reading, row)
         if not _names(head) or len(cells) != len(head) or row == table[0]:
             continue
         values = [

@@ -265,6 +265,8 @@ def _sentence(claim: str, match: QuoteMatch, reading: SourceReading) -> str:
 
 def _led(claim: str, lead: str) -> str:
     """Return what leads to a list as a claim says it that has all its words, "nicht" too: without the colon."""
+    if not lead:
+        return ""
     said = {stem(word) for word in words_of(claim)}
     wanted = {stem(word) for word in words_of(lead) if word not in AUXILIARIES}
     return lead.rstrip(" :") if ":" not in claim and wanted and wanted <= said else lead
