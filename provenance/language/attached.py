@@ -14,15 +14,16 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from provenance.language import classes
-from provenance.language.reordered import one_verb
+from provenance.language.participles import one_verb
 from provenance.language.stems import stem
+from provenance.language.voices import of_class
 from provenance.language.words import FUNCTION
 from provenance.text import patterns as re
 from provenance.text.found import Difference
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[,;:.]")
 _REACH = 4  # words behind a preposition in which what it attaches has ended
-_BE = classes.of("phrasing", "en", "be")
+_BE = of_class("be")
 _LINKS = classes.of("attached", "en", "links")
 _TIMES = classes.of("attached", "en", "times")
 

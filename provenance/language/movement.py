@@ -24,12 +24,26 @@ from itertools import pairwise
 
 from provenance.language import classes
 from provenance.language.detection import Spoken
+from provenance.language.participles import forms, participle
 from provenance.language.stems import english
 from provenance.language.verbs import finite
-from provenance.language.voices import DAY, MUST, Words, exchanged, keys_of, of_class, participle, read, says, shown
+from provenance.language.voices import (
+    DAY,
+    MUST,
+    Words,
+    exchanged,
+    keys_of,
+    of_class,
+    period,
+    read,
+    says,
+    shown,
+    weaker,
+)
 from provenance.language.words import FUNCTION
 from provenance.text.found import Difference
 
+_LONGEST_DAY = 6  # words of "by 31 May of the next year"
 _VALUE, _NAME = "1", "…"
 _DENYING = frozenset({"not", "never", "no", "neither", "nor", "only"})
 _FEW = 3  # words by which a sentence in another construction may be longer
@@ -145,6 +159,7 @@ def _telling(words: Words) -> frozenset[str]:
 
 def _sides(claim: str, sentence: str, spoken: Spoken) -> tuple[Words, Words]:
     ours, theirs = read(claim, spoken), read(sentence, spoken)
+    theirs = weaker(ours, theirs)
     return (ours, theirs) if abs(len(ours) - len(theirs)) <= _FEW else ((), ())
 
 
@@ -174,7 +189,7 @@ def _fronted(words: Words) -> Iterator[tuple[Words, Words]]:
 def _trailing(words: Words) -> Iterator[tuple[Words, Words]]:
     for at in range(1, len(words)):
         rest = words[: at - 1] if words[at - 1].key == "," else words[:at]
-        told_of = rest and english(rest[-1].key) in _told_of(words[at].key)
+        told_of = rest and (english(rest[-1].key) in _told_of(words[at].key) or rest[-1].key in of_class("focus"))
         if (_opener(words, at) and not told_of) or _day(words, at) == len(words) - at:
             yield words[at:], rest
 
@@ -194,24 +209,55 @@ def _opener(words: Words, at: int) -> bool:
 
 
 def _day(words: Words, at: int) -> int:
-    """Return how many words from a place on are a day or a year with its preposition."""
-    keys = keys_of(words[at : at + 2])
-    return 2 if len(keys) > 1 and keys[0] in classes.table("moved")["days"]["en"] and DAY.match(keys[1]) else 0
+    """Return how many words from a place on are a day, a year or a period with its preposition."""
+    keys = keys_of(words[at : at + _LONGEST_DAY])
+    if len(keys) > 1 and keys[0] in classes.table("moved")["days"]["en"] and DAY.match(keys[1]):
+        of_year = keys[2:3] == ("of",) and keys[4:5] and keys[4] in of_class("which_year") and keys[5:] == ("year",)
+        return _LONGEST_DAY if of_year else 2
+    return period(keys)
 
 
 def _open(core: Words, apart: Words) -> bool:
-    """Tell whether what is set apart may tell of a part of the rest alone."""
+    """Tell whether what is set apart may tell of a part of the rest alone, or the rest of what is set apart."""
     keys = keys_of(core)
-    if set(keys) & of_class("open"):
+    if set(keys) & of_class("open") or (set(keys) & of_class("focus")) - _DENYING or "only" in keys:
+        return True
+    if _DENYING & {*keys} and (_opens_with(apart, "reasons") or period(keys_of(apart))):
         return True
     verb = next((at for at, key in enumerate(keys) if key in _verbal() or finite(key, "en")), None)
     if verb is None:
         verb = next((at for at, key in enumerate(keys) if at and participle().match(key)), 0)
     behind = keys[verb:]
     infinitive = any(one == "to" and _may_be_infinitive(after) for one, after in pairwise(behind))
-    if set(behind) & of_class("joins") or infinitive:
+    if set(behind) & of_class("joins") or infinitive or _of_two_clauses(keys):
         return True
+    if apart[0].key in of_class("before_nouns"):
+        return not _has_verb(apart) and _is_told(keys[verb], _behind_verb(keys, verb))
     return bool(_day(apart, 0)) and not _dated(keys, verb, at_once=apart[0].key in {"in", "on"})
+
+
+def _of_two_clauses(keys: Sequence[str]) -> bool:
+    """Tell whether words may have a clause behind a verb of saying: "the prior said the miller left"."""
+    at = next((at for at, key in enumerate(keys) if key in _thinking()), len(keys))
+    return any(
+        (key in _verbal() or finite(key, "en") or participle().match(key)) and not _of_verb(keys[at + 1])
+        for key in keys[at + 2 :]
+    )
+
+
+@cache
+def _thinking() -> frozenset[str]:
+    row = classes.table("moved")["thinking"]
+    return frozenset(form for one in row["en"].split() for form in forms(one)) | frozenset(row["past"].split())
+
+
+def _opens_with(apart: Words, name: str) -> bool:
+    return any(keys_of(apart)[: len(one.split())] == tuple(one.split()) for one in classes.table("moved")[name]["en"])
+
+
+def _has_verb(apart: Words) -> bool:
+    """Tell whether a clause surely has a verb: "before he leaves", "after the bell was rung"; "after the flood" not."""
+    return any(one.key in _verbal() | of_class("pronouns") or finite(one.key, "en") for one in apart)
 
 
 def _verbal() -> frozenset[str]:
@@ -229,9 +275,7 @@ def _dated(keys: Sequence[str], verb: int, *, at_once: bool) -> bool:
     """
     if not verb:
         return False
-    rest = list(keys[verb + 1 :])
-    while rest and keys[verb] in _verbal() and _of_verb(rest[0]):
-        rest.pop(0)
+    rest = _behind_verb(keys, verb)
     if rest and rest[0] not in of_class("prepositions"):
         size = next((at for at, word in enumerate(rest) if word in of_class("prepositions")), len(rest))
         if not at_once or keys[verb] in _verbal() or _is_told(keys[verb], rest[:size]):
@@ -246,13 +290,24 @@ def _dated(keys: Sequence[str], verb: int, *, at_once: bool) -> bool:
     return "," not in rest
 
 
+def _behind_verb(keys: Sequence[str], verb: int) -> list[str]:
+    """Return what stands behind a verb and all that is of it: "may be withdrawn"."""
+    rest = list(keys[verb + 1 :])
+    while rest and keys[verb] in _verbal() and _of_verb(rest[0]):
+        rest.pop(0)
+    return rest
+
+
 def _is_told(verb: str, named: Sequence[str]) -> bool:
     """Tell whether a verb tells of something, or what is named happened."""
     if english(verb) in map(english, of_class("telling")):
         return True
     endings = tuple(classes.table("moved")["happenings"]["endings"])
     return any(
-        word in of_class("happenings") or word.endswith(endings) or participle().match(word) or word == ","
+        word.removesuffix("s") in of_class("happenings")
+        or word.endswith(endings)
+        or participle().match(word)
+        or word == ","
         for word in named
     )
 
@@ -265,10 +320,20 @@ def _alike(ours: _Order, theirs: _Order) -> bool:
     """Tell whether two sentences say the same once what moved is set apart, a pronoun in front read as its noun."""
     for one, other in ((ours, theirs), _named(ours, theirs)):
         if keys_of(one.apart) == keys_of(other.apart) and (
-            keys_of(one.core) == keys_of(other.core) or says(one.core, other.core) or says(other.core, one.core)
+            keys_of(one.core) == keys_of(other.core) or (_says(one.core, other.core) and not _owner_meant(one))
         ):
             return True
     return False
+
+
+def _says(ours: Words, theirs: Words) -> bool:
+    return says(ours, theirs, source_active=True) or says(theirs, ours, source_active=False)
+
+
+def _owner_meant(one: _Order) -> bool:
+    """Tell whether "his" or "its", which stands elsewhere in the passive, may be of somebody told in what is apart."""
+    owners = classes.table("moved")["owners"]
+    return any(_other_meant(one.apart, owners[word.key]) for word in one.core if word.key in owners)
 
 
 def _named(ours: _Order, theirs: _Order) -> tuple[_Order, _Order]:
@@ -300,7 +365,8 @@ def _mirrored(ours: _Order, theirs: _Order) -> tuple[Words, Words, bool] | None:
         if noun and keys_of(noun) == keys_of(inner) and one.core[0].key == other.apart[opens].key:
             pronoun = other.apart[opens : opens + 1]
             mine = inner if one is ours else noun
-            return mine, pronoun, _other_meant(other.core[len(noun) :], pronoun[0].key)
+            person = pronoun[0].key == "it" and noun[-1].key in of_class("persons")
+            return mine, pronoun, person or _other_meant(other.core[len(noun) :], pronoun[0].key)
     return None
 
 

@@ -95,6 +95,122 @@ OTHERWISE = [
     ("All boats may not be searched by the guard.", "The guard may not search all boats."),
 ]
 
+EITHER_WAY = (
+    ("A berth may be let by a skipper for nine weeks.", "A skipper may let a berth for nine weeks."),
+    ("A list of guests must be kept by every warden.", "Every warden shall keep a list of guests."),
+    (
+        "The sale of its mill to Ober was approved by the board of Tarn.",
+        "The board of Tarn approved the sale of its mill to Ober.",
+    ),
+    ("The toll is set by the council each year.", "The council sets the toll each year."),
+    ("Appeals are decided on by the head of the office.", "The head of the office decides on appeals."),
+    (
+        "The appeal must not be decided on by the clerk who wrote the note.",
+        "The clerk who wrote the note must not decide on the appeal.",
+    ),
+    ("The supply was reduced by strikes in two mines.", "Strikes in two mines reduced the supply."),
+    ("Unless the warden agrees, the gate must not be moved.", "The gate must not be moved unless the warden agrees."),
+    (
+        "If serious doubts exist, the office may suspend payment.",
+        "The office may suspend payment if serious doubts exist.",
+    ),
+    ("By 31 May of the next year a list must be filed.", "A list must be filed by 31 May of the next year."),
+    ("Within four years a notice may be amended.", "A notice may be amended within 4 years."),
+    ("A skipper is required to keep forty ropes.", "A skipper must keep 40 ropes."),
+    ("The order comes into force on March 1, 2020.", "The order enters into force on 1 March 2020."),
+    ("Exports rose for the 3rd month in a row.", "Exports rose for the third month in a row."),
+    (
+        "If the appeal succeeds, his costs are recovered by the guest.",
+        "If the appeal succeeds, the guest recovers his costs.",
+    ),
+    ("The rope was cut by the pilot.", "The pilot cut the rope."),
+    ("The children were cared for by the nurse.", "The nurse cared for the children."),
+    ("After two hours a visitor must leave the tower.", "A visitor must leave the tower after 2 hours."),
+    ("By 12 May the kiln must be cleaned.", "The kiln must be cleaned by 12 May."),
+    ("The ice was broken by the tug after the storm.", "The tug broke the ice after the storm."),
+    ("If the ferry is late, her fare is refunded by the guard.", "If the ferry is late, the guard refunds her fare."),
+    ("The wreck was found by divers.", "Divers found the wreck."),
+    ("The hay is weighed by the miller each month.", "The miller weighs the hay each month."),
+    (
+        "As long as the ice holds, the ferry is laid up.",
+        "The ferry is laid up for as long as the ice holds.",
+    ),
+    ("Until the bell rings, the doors must be kept shut.", "The doors must be kept shut until the bell rings."),
+    ("The kiln must not be opened by the apprentice.", "The apprentice is not permitted to open the kiln."),
+    ("Within 3 days the office returns the deposit.", "The office returns the deposit within three days."),
+    ("The pier on the lake was opened by the mayor.", "The mayor opened the pier on the lake."),
+)
+NEITHER_WAY = (
+    ("A skipper may be let by a berth for nine weeks.", "A skipper may let a berth for nine weeks."),
+    ("A berth must be let by a skipper for nine weeks.", "A skipper may let a berth for nine weeks."),
+    ("A berth may be let by a skipper for eight weeks.", "A skipper may let a berth for nine weeks."),
+    ("A berth may be let by a skipper.", "A skipper may let a berth for nine weeks."),
+    (
+        "The sale of its mill to Tarn was approved by the board of Ober.",
+        "The board of Tarn approved the sale of its mill to Ober.",
+    ),
+    ("The toll was set by the council each year.", "The council sets the toll each year."),
+    ("The toll is set by the council each year.", "The council set the tolls each year."),
+    ("Appeals are decided on by the officer of the office.", "The head of the office decides on appeals."),
+    ("If the warden agrees, the gate must not be moved.", "The gate must not be moved unless the warden agrees."),
+    ("Because it rained the boat was not moved.", "The boat was not moved because it rained."),
+    ("In May the report describes the flood.", "The report describes the flood in May."),
+    ("In May a warden must keep lists of sales.", "A warden must keep lists of sales in May."),
+    ("On Monday the warden said that the gate was shut.", "The warden said that the gate was shut on Monday."),
+    ("If it is dark, a skipper must find the guest who left.", "A skipper must find the guest who left if it is dark."),
+    ("After noon boats are blue and may be moved.", "Boats are blue and may be moved after noon."),
+    ("The pier must not be entered by all guests.", "All guests must not enter the pier."),
+    ("On the day after the sale lists must be made.", "Lists must be made on the day of the sale."),
+    ("Exports rose for the 2nd month in a row.", "Exports rose for the third month in a row."),
+    (
+        "If the appeal fails, his costs are recovered by the guest.",
+        "If the appeal succeeds, the guest recovers his costs.",
+    ),
+    ("By 31 March of the next year a list must be filed.", "A list must be filed by 31 May of the next year."),
+    ("A skipper is allowed to keep forty ropes.", "A skipper must keep 40 ropes."),
+    ("The toll is set by the councils.", "The council set the toll."),
+    ("The toll was set by the councils.", "The councils set the toll."),
+    ("The town is founded by the monks.", "The monks found the town."),
+    ("The abbey is kept by the steward of the abbot.", "The steward keeps the abbey of the abbot."),
+    ("If it rains, the weir is only opened.", "The weir is only opened if it rains."),
+    ("If the bell rings, the porter may shut the gate just.", "The porter may shut the gate just if the bell rings."),
+    ("The weir is kept only by the miller.", "The miller keeps the weir only."),
+    ("Because the wind was low, the reeds were not burnt.", "The reeds were not burnt because the wind was low."),
+    ("As soon as the boat was seen, the bell was not rung.", "The bell was not rung as soon as the boat was seen."),
+    ("Many mills are owned by few millers.", "Few millers own many mills."),
+    (
+        "The door must be locked by the porter who left before noon.",
+        "The porter who left must lock the door before noon.",
+    ),
+    ("After the flood, the mayor criticised the repairs.", "The mayor criticised the repairs after the flood."),
+    ("Within six weeks the board approved the repairs.", "The board approved the repairs within six weeks."),
+    ("For six weeks a guest may buy a ticket.", "A guest may buy a ticket for six weeks."),
+    ("For six weeks the kiln was not closed.", "The kiln was not closed for six weeks."),
+    (
+        "By 12 May of the following year the kiln must be cleaned.",
+        "The kiln must be cleaned by 12 May of the same year.",
+    ),
+    ("No guest shall pay the toll.", "No guest has to pay the toll."),
+    (
+        "If the owner of the barn returns, his hay is sold by the miller.",
+        "If the owner of the barn returns, the miller sells his hay.",
+    ),
+    ("When the abbot died, the prior said the miller left.", "The prior said the miller left when the abbot died."),
+    ("If it rains, the abbot hopes the hay is dry.", "The abbot hopes the hay is dry if it rains."),
+    ("In 1904 the abbey drained the lake dug.", "The abbey drained the lake dug in 1904."),
+    ("On 3 May 2012 only the weir was opened.", "Only the weir was opened on 3 May 2012."),
+    ("If the guard sees the boat, it must wait.", "The guard must wait if it sees the boat."),
+    ("The miller and the letter were sent by the abbot.", "The abbot and the miller sent the letter."),
+)
+ONE_WAY = (
+    ("The gate may not be moved.", "The gate must not be moved."),
+    ("The tenant may keep a goat.", "The tenant is allowed to keep a goat."),
+    ("The keeper may recover the cost.", "The keeper is entitled to recover the cost."),
+    ("The keeper sold the key with the tag.", "The key with the tag was sold by the keeper."),
+    ("The name is kept by the clerk in the book.", "The clerk in the book keeps the name."),
+    ("The hay was sold by the guild for the abbey.", "The guild for the abbey sold the hay."),
+)
+
 
 @pytest.mark.parametrize(("claim", "sentence"), SAID)
 def test_another_order_that_leaves_the_sense_is_borne(claim: str, sentence: str) -> None:
@@ -220,3 +336,34 @@ def test_a_day_is_the_same_in_either_order(words: str, text: str) -> None:
 def test_another_day_is_another(words: str) -> None:
     """The day and the year have to be the same, and a number before a month is a day only of it."""
     assert respelt(words, "It was closed on 10 April 2024.", ENGLISH) is None
+
+
+def _borne(claim: str, sentence: str) -> bool:
+    found = compared(claim, sentence, ENGLISH)
+    return found is not None and found.says and not found.left
+
+
+@pytest.mark.parametrize(("claim", "sentence"), EITHER_WAY)
+def test_what_says_the_same_is_borne_either_way(claim: str, sentence: str) -> None:
+    """Passive and active, what stands before and behind, figures, days and periods in words."""
+    assert _borne(claim, sentence)
+    assert _borne(sentence, claim)
+
+
+@pytest.mark.parametrize(("claim", "sentence"), NEITHER_WAY)
+def test_what_only_has_the_same_words_is_borne_neither_way(claim: str, sentence: str) -> None:
+    """Who acts, a figure, a verb of duty, a tense, a condition that is another, or a phrase that may belong to a noun."""
+    assert not _borne(claim, sentence)
+    assert not _borne(sentence, claim)
+
+
+@pytest.mark.parametrize(("claim", "sentence"), ONE_WAY)
+def test_what_may_mean_more_bears_no_more(claim: str, sentence: str) -> None:
+    """What may be said for a prohibition or a permission, or tell of noun or verb, is not taken for the one of them."""
+    assert _borne(claim, sentence)
+    assert not _borne(sentence, claim)
+
+
+def test_a_permission_not_to_is_no_prohibition() -> None:
+    """The "not" behind a permission is what is allowed."""
+    assert not _borne("The guest may not keep a goat.", "The guest is allowed to not keep a goat.")
