@@ -209,6 +209,7 @@ def test_overview(audited: Graph) -> None:
     assert (counts["uncited_claims"], counts["unverified_citations"], counts["corrections"]) == (3, 3, 1)
 
 
+@pytest.mark.alike
 @pytest.mark.parametrize("name", queries.names("audit"))
 def test_an_empty_store_has_no_faults(graph: Graph, name: str) -> None:
     """Every query runs on an empty store, and none of them finds a fault there."""
