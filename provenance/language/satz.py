@@ -63,12 +63,13 @@ def split(text: str) -> list[tuple[int, int]]:
     return list(_remembered(text)) if len(text) <= _SHORT else list(_parts(text))
 
 
-def ends_behind(text: str, at: int) -> Iterator[int]:
+def ends_behind(text: str, at: int, until: int | None = None) -> Iterator[int]:
     """Yield where each Satz of ``text`` ends that ends behind ``at``, as `split` does, each when it is come to.
 
-    What stands before the last stop that is plainly one needs no look: whatever began before it ends there.
+    With ``until`` those that end behind it may be left out. What stands before the last stop that is plainly one needs
+    no look: whatever began before it ends there.
     """
-    return (end for _, end in _parts(text, plain_stop(text, at)) if end > at)
+    return (end for _, end in _parts(text, plain_stop(text, at), until) if end > at)
 
 
 def plain_stop(text: str, at: int) -> int:
@@ -88,7 +89,7 @@ def plain_stop(text: str, at: int) -> int:
     return -1
 
 
-def _parts(text: str, first: int = -1) -> Iterator[tuple[int, int]]:
+def _parts(text: str, first: int = -1, until: int | None = None) -> Iterator[tuple[int, int]]:
     """Yield start and end of each Satz; from the one that ends with the plain stop at ``first``, if there is one."""
     pairs = enclosed(text)
     start = len(text) - len(text.lstrip())
@@ -96,6 +97,8 @@ def _parts(text: str, first: int = -1) -> Iterator[tuple[int, int]]:
     for match in (_CANDIDATE if gaps and _GAP.search(text) else _STOP).finditer(text, max(0, first)):
         if match.end() >= len(text):
             break
+        if until is not None and match.start() > until and text[until : match.start()].strip():
+            return
         if match["stops"] is None:
             end = match.start()
         elif text[match.end()].islower():

@@ -389,7 +389,7 @@ def _walk(window: str, start: int, end: int, *, cut: bool) -> Iterator[int]:
     last = len(window.rstrip()) if cut else None  # the window was cut there
     ended = (
         stop
-        for stop in satz.ends_behind(window, start)
+        for stop in satz.ends_behind(window, start, end)
         if stop != last and _ENDED.search(window, max(0, stop - _MARKS), stop)
     )
     told = 0

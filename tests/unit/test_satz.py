@@ -219,7 +219,11 @@ _MARKS = [". ", ".", " ", "; ", " (", ") ", " „", "“ ", "\n", "\n\n", ".\n",
 @given(st.lists(st.sampled_from([*_SAID, *_MARKS]), max_size=60).map("".join), st.integers(0, 300))
 def test_where_sentences_end_behind_a_place_does_not_hang_on_where_one_begins_to_read(text: str, at: int) -> None:
     """Read on from the last plain stop, a text has the same ends behind a place as read from its beginning."""
-    assert list(ends_behind(text, at)) == [end for _, end in split(text) if end > at]
+    ends = [end for _, end in split(text) if end > at]
+    assert list(ends_behind(text, at)) == ends
+    for until in (at, at + 1, at + 30):
+        near = [end for end in ends_behind(text, at, until) if end <= until]
+        assert near == [end for end in ends if end <= until]
 
 
 def test_a_stop_is_plain_where_nothing_before_it_can_hold_it_open() -> None:
