@@ -203,7 +203,12 @@ def nearby(state: State, displayed: Displayed) -> bool:
         state["draft"].claim(one.ruling.claim).text for one in displayed.claims if one.ruling.rung is not Rung.REFUSED
     ]
     question = state["request"].question or ""
-    return bool(kept) and not state.get("in_sections") and all(packs.beside(question, one) for one in kept)
+    quoted: dict[str, bool] = {}
+    for place in state["pack"].places if "pack" in state else ():
+        words = " ".join(place.quote.split())
+        quoted[words] = place.beside and quoted.get(words, True)
+    told = (quoted.get(" ".join(one.split()), False) or packs.beside(question, one) for one in kept)
+    return bool(kept) and not state.get("in_sections") and all(told)
 
 
 def removed(displayed: Displayed, question: str) -> str:

@@ -1,10 +1,14 @@
-"""Whether a Satz has what a question word asks for: a time, an amount, a reason, a place, a feeling, who does it.
+"""Whether a Satz has what a question word asks for: a time, an amount, a number, a reason, a place, a feeling, who does it.
 
     "Wann wurde die Mühle gebaut?"   "Die Mühle steht am Fluss."          has no time: it stands beside the point
     "Wer repariert den Steg?"        "Der Steg wird im Herbst repariert." has nobody who does it
 
 Only what is surely missing is told: a Satz that has a time need not be the answer. Who does what is told too where a
-question asks what somebody does, and the Satz has them only as to whom it is done.
+question asks what somebody does, and the Satz has them only as to whom it is done. Where something is, is not told by a
+place that is its own ("to the Harbour Office").
+
+`things` are what a question asks about, as far as the words before them tell it: an article, "how many", "für". A place
+that names them nowhere, neither in its text nor above it, speaks of something else.
 """
 
 from __future__ import annotations
@@ -12,12 +16,14 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from provenance.language import classes
+from provenance.language.numbers import filled
 from provenance.text import patterns as re
 
 _GIVEN = {
     "time": "time",
     "duration": "time",
     "amount": "amount",
+    "count": "count",
     "reason": "reason",
     "place": "place",
     "feeling": "feeling",
@@ -38,11 +44,31 @@ _TO = {
 def beside(question: str, satz: str) -> bool:
     """Say whether a Satz surely lacks what the word of a question asks for."""
     asked = _asked(question)
-    if asked and not any(_patterns()[f"{_GIVEN[kind]}_given"].search(satz) for kind in asked):
+    if asked and not any(_has(kind, question, satz) for kind in asked):
         return True
     if _patterns()["person_asked"].search(question) and _patterns()["done_by_nobody"].search(satz):
         return True
     return any(_only_receives(who, satz, language) for who, language in _acting(question))
+
+
+@lru_cache(maxsize=256)
+def things(question: str) -> tuple[str, ...]:
+    """Return the words for what a question asks about; what it says of the case ("bei Verlust") is none of it."""
+    about = _patterns()["thing_aside"].sub(" ", question)
+    found = (one[0].split()[-1] for one in _patterns()["thing_asked"].finditer(about))
+    return tuple(dict.fromkeys(found))
+
+
+def refers(satz: str) -> bool:
+    """Say whether a Satz goes on from another that may name what it speaks of: by a pronoun, or as a part of a list."""
+    return _patterns()["goes_on"].search(satz) is not None
+
+
+def _has(kind: str, question: str, satz: str) -> bool:
+    if kind == "place":
+        for thing in things(question):
+            satz = re.sub(rf"\b\w+\s+(?:\w+\s+)?{re.escape(thing)}\b", " ", satz, flags=re.IGNORECASE)
+    return _patterns()[f"{_GIVEN[kind]}_given"].search(satz) is not None
 
 
 @lru_cache(maxsize=256)
@@ -66,4 +92,5 @@ def _only_receives(who: str, satz: str, language: str) -> bool:
 
 @cache
 def _patterns() -> dict[str, re.Pattern[str]]:
-    return classes.patterns("asked_for")
+    found = classes.patterns("asked_for")
+    return {kind: re.compile(filled(one.pattern), re.IGNORECASE) for kind, one in found.items()}

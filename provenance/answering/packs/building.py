@@ -292,7 +292,8 @@ def _places(
         if not placed.paywalled:
             quote, answers = reader.quote(str(one.ranked.row["text"]))
             placed = replace(placed, quote=quote, answers=round(answers, 6), fits=reader.asked.fits(quote))
-            placed = replace(placed, beside=reader.asked.beside(quote))
+            strange = reader.like.strange(one.ranked, quote, reader.asked.whole)
+            placed = replace(placed, beside=strange or reader.asked.beside(quote))
             placed = replace(placed, named=reader.like.named(one.ranked), position=one.ranked.row["position"] or 0)
         places.append(placed)
     return places
