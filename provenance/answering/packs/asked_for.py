@@ -1,4 +1,5 @@
-"""Whether a Satz has what a question word asks for: a time, an amount, a number, a reason, a place, a feeling, who does it.
+"""Whether a Satz has what a question word asks for: a time, an amount, a number, a reason, a place, a feeling,
+who does it.
 
     "Wann wurde die Mühle gebaut?"   "Die Mühle steht am Fluss."          has no time: it stands beside the point
     "Wer repariert den Steg?"        "Der Steg wird im Herbst repariert." has nobody who does it
