@@ -1,4 +1,4 @@
-"""A question is answered with the Satz that says what is asked, not with its neighbour; what nothing says stands nearby."""
+"""A question is answered with the Satz that says what is asked, no neighbour; what nothing says stands nearby."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ BATHS = """# Satzung der Gemeinde Ostermoor über das Freibad (Badesatzung)
 
 (1) Das Eintrittsgeld beträgt elf Euro für jeden Erwachsenen.
 
-(2) Wer ohne gültige Eintrittskarte angetroffen wird, zahlt neben dem Eintrittsgeld für Erwachsene ein erhöhtes Entgelt von vierzig Prozent.
+(2) Wer ohne gültige Eintrittskarte angetroffen wird, zahlt zum Eintrittsgeld ein erhöhtes Entgelt von vierzig Prozent.
 
 (3) Kinder unter sechs Jahren haben freien Eintritt.
 
-(4) Für Jugendliche bis zum vollendeten sechzehnten Lebensjahr ermäßigt sich das Eintrittsgeld auf dreizehn Euro für zwei Tage.
+(4) Für Jugendliche bis zum vollendeten sechzehnten Lebensjahr beträgt das Eintrittsgeld dreizehn Euro für zwei Tage.
 
 (5) Gruppen von mehr als fünfzehn Personen sind drei Tage vorher anzumelden.
 

@@ -40,8 +40,9 @@ DRAFTED = 2
 class Task:
     """What a writer is to do: a work, how often, where its files lie, and the moment at which it is to die.
 
-    ``victim`` is who dies at the moment: the writer itself, or the keeper of the embedded engine. ``town`` is whose ordinance drafts and questions are about, ``sections`` how many that has. A draft records no
-    citation of a sentence that was cited for one before, so each round has an ordinance of its own.
+    ``victim`` is who dies at the moment: the writer itself, or the keeper of the embedded engine. ``town`` is whose
+    ordinance drafts and questions are about, ``sections`` how many that has. A draft records no citation of a sentence
+    that was cited for one before, so each round has an ordinance of its own.
     """
 
     name: str

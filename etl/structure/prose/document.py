@@ -3,9 +3,9 @@
     „Fristen der Aufbewahrung“ Abs. 2 Satz 1        Abschnitt 3.2.1 Abs. 1 Nr. 2        Einleitung Tabelle 1 Zeile 4
 
 A section is called by the number of its heading, else by the heading; a number in running text opens one too, under the
-heading ("§ 8.1: Akten sind …"). Its paragraphs are counted as Absätze (where
-they print numbers "(2)", these count; where Randziffern count on over them, each opens a section of its own), lists belong to the paragraph before them. A section of one paragraph has no
-Absatz. Sentences are counted (see `sentences`). What it leaves out: who speaks to whom, and what figures show.
+heading ("§ 8.1: Akten sind …"), and so does each Randziffer. Its paragraphs are counted as Absätze (where they print
+numbers "(2)", these count), lists belong to the paragraph before them. A section of one paragraph has no Absatz.
+Sentences are counted (see `sentences`). What it leaves out: who speaks to whom, and what figures show.
 """
 
 from __future__ import annotations
