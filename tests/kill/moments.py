@@ -11,6 +11,7 @@ from provenance.answering.bundle import runs, staging
 from provenance.citing.writer import CitationWriter
 from provenance.ledger import checkpoints, tiles
 from provenance.ledger.journal import Ledger
+from provenance.serve import uploads
 from provenance.store.writing import OpenTransaction
 
 WRITES = ("begun", "appended", "written", "committed")
@@ -20,6 +21,8 @@ ANSWERS = ("noted", "cited", "sealed", "recorded", "placed")
 recorded as well; one file has its name and the other has not."""
 CHECKPOINTS = ("tiled", "hashed", "marked")
 """Of a checkpoint one file of hashes is written; all are, and its note is not; the note is, and nobody was told yet."""
+UPLOADS = ("received",)
+"""A file that was sent is kept for its job, which is not begun."""
 OFTEN, SELDOM = 1, 3
 """After how many writes a writer makes a checkpoint: one that is to die in it, and any other."""
 
@@ -43,6 +46,7 @@ class Dying(Ledger):
             (staging.Staging, "write", "behind", "sealed"),
             (staging.Staging, "place", "before", "recorded"),
             (staging, "flush_directory", "behind", "placed"),
+            (uploads, "kept", "behind", "received"),
             (tiles, "whole", "behind", "tiled"),
             (tiles.Tiles, "extended", "behind", "hashed"),
             (checkpoints.Checkpoints, "write", "behind", "marked"),

@@ -28,7 +28,7 @@ from provenance.ledger.verify import verify
 from provenance.model.answers import Outcome
 from provenance.model.errors import BelegError
 from provenance.rdf.sweep import sweep
-from tests.kill.moments import ANSWERS, CHECKPOINTS, WRITES
+from tests.kill.moments import ANSWERS, CHECKPOINTS, UPLOADS, WRITES
 from tests.kill.works import DRAFTED, SECTIONS, WORKS, Task, Told, kill_keeper, opened, run
 from tests.support.documents import ordinances
 from tests.support.processes.forked import Forked
@@ -37,7 +37,14 @@ MOST = 1_000_000
 BACK = 0.3
 """Seconds after which a server that was killed is started again."""
 TIMES = {"cite": 12, "ingest": 4, "ground": 3, "ask": 2, "upload": 2}
-MOMENTS = {work: WRITES + CHECKPOINTS + (ANSWERS if work in {"ground", "ask"} else ()) for work in TIMES}
+_ALWAYS = WRITES + CHECKPOINTS
+MOMENTS = {
+    "cite": _ALWAYS,
+    "ingest": _ALWAYS,
+    "ground": _ALWAYS + ANSWERS,
+    "ask": _ALWAYS + ANSWERS,
+    "upload": _ALWAYS + UPLOADS,
+}
 LAST = {"cite": 10, "ingest": 4, "ground": 3, "ask": 2, "upload": 2}
 """How many writes a work surely does before it is over: the writer dies within them."""
 

@@ -34,6 +34,7 @@ LACKING = [
 ]
 HAVING = [
     ("Wie hoch ist die Gebühr?", "Die Gebühr beträgt elf Euro."),
+    ("Um wie viel Uhr öffnet der Markt?", "Der Markt ist ab 7 Uhr geöffnet."),
     ("Wie hoch ist die Gebühr?", "Die Gebühr beträgt siebenundzwanzig Euro."),
     ("How much is the fee?", "The fee is eleven pounds."),
     ("Wo findet die Zählung statt?", "Die Zählung findet im Lager statt."),
