@@ -49,6 +49,8 @@ LAST = {"cite": 10, "ingest": 4, "ground": 3, "ask": 2, "upload": 2}
 """How many writes a work surely does before it is over: the writer dies within them."""
 
 
+ONCE = {("ask", "noted"), ("ask", "cited")}
+"""What only the first answer of a work surely does: it may cite what the second asks for as well."""
 EXACTLY = {"writer": 0.75, "keeper": 0.5}
 """How often somebody is killed at a moment of a write, and not by the clock."""
 
@@ -104,7 +106,8 @@ def plans(rounds: int, seed: int, victims: tuple[str, ...]) -> Iterator[Plan]:
         victim, work = turns.pop()
         if victim in EXACTLY and chance.random() < EXACTLY[victim]:
             moment = chance.choice(MOMENTS[work] if victim == "writer" else WRITES)
-            yield Plan(number, victim, work, moment, chance.randint(0, LAST[work] - 1))
+            after = chance.randint(0, LAST[work] - 1)
+            yield Plan(number, victim, work, moment, 0 if (work, moment) in ONCE else after)
         else:
             yield Plan(number, victim, work, seconds=chance.uniform(0.0, 1.0))
 

@@ -9,7 +9,8 @@ question asks what somebody does, and the Satz has them only as to whom it is do
 place that is its own ("to the Harbour Office").
 
 `things` are what a question asks about, as far as the words before them tell it: an article, "how many", "für". A place
-that names them nowhere, neither in its text nor above it, speaks of something else.
+that names none of them, neither in its text nor above it, speaks of something else, and so does one that lacks what is
+counted or what an amount is asked for.
 """
 
 from __future__ import annotations
@@ -53,10 +54,13 @@ def beside(question: str, satz: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def things(question: str) -> tuple[str, ...]:
-    """Return the words for what a question asks about; what it says of the case ("bei Verlust") is none of it."""
+def things(question: str, *, needed: bool = False) -> tuple[str, ...]:
+    """Return the words for what a question asks about; what it says of the case ("bei Verlust") is none of it.
+
+    Those ``needed`` are what it counts or asks an amount for: "Gehälter" in "Wie hoch ist die Abgabe für Gehälter?".
+    """
     about = _patterns()["thing_aside"].sub(" ", question)
-    found = (one[0].split()[-1] for one in _patterns()["thing_asked"].finditer(about))
+    found = (one[0].split()[-1] for one in _patterns()["thing_needed" if needed else "thing_asked"].finditer(about))
     return tuple(dict.fromkeys(found))
 
 

@@ -163,16 +163,20 @@ class Likeness:
         return share(self.terms, text)
 
     def strange(self, one: Ranked, satz: str, question: str) -> bool:
-        """Say whether neither a Satz's place nor what stands above it names something that a question asks about.
+        """Say whether neither a Satz's place nor what stands above it names what a question asks about.
 
         A Satz that goes on from another, and a place that is asked for by name, are not told.
         """
         if one.row["id"] in self.leading or refers(satz):
             return False
-        about = {stem(word.lower()) for word in things(question)}
         above = (one.row["heading"] or "", *(one.row["heading_path"] or ()), one.source.title or "")
         there = held(self.terms, " ".join((str(one.row["text"]), *above)))
-        return any(stem(term.word) in about and term.word not in there for term in self.terms)
+        named = {stem(term.word): term.word in there for term in self.terms}
+        about, needed = (
+            [named[key] for word in things(question, needed=one) if (key := stem(word.lower())) in named]
+            for one in (False, True)
+        )
+        return not all(needed) or (bool(about) and not any(about))
 
 
 FRESH = 1.0
