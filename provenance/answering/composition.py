@@ -205,8 +205,11 @@ def nearby(state: State, displayed: Displayed) -> bool:
     question = state["request"].question or ""
     if not kept or state.get("in_sections"):
         return False
-    told = {" ".join(place.quote.split()): place.beside for place in state["pack"].places}
-    return all(told.get(" ".join(one.split()), packs.beside(question, one)) for one in kept)
+    told: dict[str, bool] = {}
+    for place in state["pack"].places if "pack" in state else ():
+        words = " ".join(place.quote.split())
+        told[words] = place.beside and told.get(words, True)
+    return all(told[one] if one in told else packs.beside(question, one) for one in (" ".join(k.split()) for k in kept))
 
 
 def removed(displayed: Displayed, question: str) -> str:

@@ -55,6 +55,23 @@ _ENGLISH_DAYS = {
 }
 ENGLISH_DAY = "|".join(sorted(_ENGLISH_DAYS, key=len, reverse=True))
 """The ordinals that name the day of a month in English, as a pattern."""
+_COUNTED = sorted((_ONES | _TENS).keys() - _NO_NUMBER, key=len, reverse=True)
+_COUNTED_ENGLISH = sorted(
+    (word for word, value in _ENGLISH.items() if not _ENGLISH_ORDINAL.search(word) and word != "second"),
+    key=len,
+    reverse=True,
+)
+_GERMAN_WORD = rf"(?:(?:ein|{'|'.join(_COUNTED)})und)?(?:{'|'.join(_COUNTED)})"
+WORDS = (
+    rf"(?:(?:(?:ein|{_GERMAN_WORD})?(?:hundert|tausend)(?:und)?)+(?:{_GERMAN_WORD}|ein)?|{_GERMAN_WORD}"
+    rf"|(?:{'|'.join(_COUNTED_ENGLISH)})(?:[\s-](?:one|{'|'.join(_COUNTED_ENGLISH)}))*)"
+)
+"""Numbers that are written as a word, as a pattern; "ein" and "one" alone are not."""
+
+
+def filled(pattern: str) -> str:
+    """Return a pattern with that of numbers written as words in the place of ``{number}``."""
+    return pattern.replace("{number}", WORDS)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -15,6 +15,7 @@ from provenance.citing.context import CitationContext
 from provenance.citing.roles import Act, demand
 from provenance.citing.texts import Texts
 from provenance.language.comparing import compared
+from provenance.language.detection import Spoken
 from provenance.model.activities import AgentKind
 from provenance.serve.access import REQUESTOR, Caller
 
@@ -87,7 +88,7 @@ class Engines:
         """
         self.of(caller).search_library(_DRAFT, top_k=1)
         self.answering(caller).check(_DRAFT)
-        compared(_DRAFT, _SENTENCE, ("de",))
+        compared(_DRAFT, _SENTENCE, Spoken("de", "de"))
 
     def close(self) -> None:
         """Let go of the store. All that was acknowledged is already on disk."""

@@ -37,7 +37,8 @@ def main() -> int:
     engines = list(VICTIMS) if arguments.engine == "both" else [arguments.engine]
     found: dict[str, list[Round]] = {}
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-        os.environ |= {"XDG_CONFIG_HOME": f"{folder}/configuration", "BELEG_BUNDLES": f"{folder}/bundles"}
+        own = {"XDG_CONFIG_HOME": "configuration", "BELEG_BUNDLES": "bundles", "BELEG_CHECKPOINTS": "checkpoints"}
+        os.environ |= {name: f"{folder}/{place}" for name, place in own.items()}
         for engine in engines:
             try:
                 store = victim(engine, Path(folder))

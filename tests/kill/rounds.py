@@ -6,7 +6,6 @@ acknowledged may be lost, nothing may be there half, and nobody may be blocked.
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
 import signal
@@ -19,16 +18,18 @@ from pathlib import Path
 from typing import Protocol
 
 from provenance.answering import bundle
+from provenance.answering.bundle import anchoring
 from provenance.answering.bundle.staging import NOTES
 from provenance.answering.recording import KeptAnswer, answers
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.engine import Engine
+from provenance.ledger.notes import Checkpoint
 from provenance.ledger.verify import verify
 from provenance.model.answers import Outcome
+from provenance.model.errors import BelegError
 from provenance.rdf.sweep import sweep
-from provenance.store import embedded
-from tests.kill.moments import ANSWERS, WRITES
-from tests.kill.works import DRAFTED, SECTIONS, WORKS, Task, Told, opened, run
+from tests.kill.moments import ANSWERS, CHECKPOINTS, UPLOADS, WRITES
+from tests.kill.works import DRAFTED, SECTIONS, WORKS, Task, Told, kill_keeper, opened, run
 from tests.support.documents import ordinances
 from tests.support.processes.forked import Forked
 
@@ -36,9 +37,22 @@ MOST = 1_000_000
 BACK = 0.3
 """Seconds after which a server that was killed is started again."""
 TIMES = {"cite": 12, "ingest": 4, "ground": 3, "ask": 2, "upload": 2}
-MOMENTS = {"cite": WRITES, "ingest": WRITES, "ground": WRITES + ANSWERS, "ask": WRITES + ANSWERS, "upload": WRITES}
+_ALWAYS = WRITES + CHECKPOINTS
+MOMENTS = {
+    "cite": _ALWAYS,
+    "ingest": _ALWAYS,
+    "ground": _ALWAYS + ANSWERS,
+    "ask": _ALWAYS + ANSWERS,
+    "upload": _ALWAYS + UPLOADS,
+}
 LAST = {"cite": 10, "ingest": 4, "ground": 3, "ask": 2, "upload": 2}
 """How many writes a work surely does before it is over: the writer dies within them."""
+
+
+ONCE = {("ask", "noted"), ("ask", "cited")}
+"""What only the first answer of a work surely does: it may cite what the second asks for as well."""
+EXACTLY = {"writer": 0.75, "keeper": 0.5}
+"""How often somebody is killed at a moment of a write, and not by the clock."""
 
 
 class Victim(Protocol):
@@ -90,9 +104,10 @@ def plans(rounds: int, seed: int, victims: tuple[str, ...]) -> Iterator[Plan]:
             turns = [(victim, work) for work in WORKS for victim in ("writer", *victims)]
             chance.shuffle(turns)
         victim, work = turns.pop()
-        if victim == "writer" and chance.random() < 0.75:
-            moment = chance.choice(MOMENTS[work])
-            yield Plan(number, victim, work, moment, chance.randint(0, LAST[work] - 1))
+        if victim in EXACTLY and chance.random() < EXACTLY[victim]:
+            moment = chance.choice(MOMENTS[work] if victim == "writer" else WRITES)
+            after = chance.randint(0, LAST[work] - 1)
+            yield Plan(number, victim, work, moment, 0 if (work, moment) in ONCE else after)
         else:
             yield Plan(number, victim, work, seconds=chance.uniform(0.0, 1.0))
 
@@ -105,6 +120,7 @@ class Rounds:
         self._told: list[Told] = []
         self._files = 1
         self._folders: list[tuple[Path, str]] = []
+        self._marks: dict[int, Checkpoint] = {}
         with self._engine() as engine:
             [first] = ordinances.write(folder / "first", 1, SECTIONS)
             engine.add_doc_source(first)
@@ -125,7 +141,8 @@ class Rounds:
                 self._kill(plan, writer)
             code = writer.wait(240)
             listener.join()
-            wanted = {-signal.SIGKILL} if plan.moment else {-signal.SIGKILL, 0} if plan.victim == "writer" else {0}
+            dead = {-signal.SIGKILL} if plan.moment else {-signal.SIGKILL, 0}
+            wanted = dead if plan.victim == "writer" else {0}
             if code not in wanted:
                 outcome.faults.append(f"the writer ended with {code}")
                 writer.kill()
@@ -162,7 +179,7 @@ class Rounds:
             self._files += 1
         self._folders.append((folder, plan.work))
         name = f"{plan.work}-{plan.number}"
-        moment = plan.moment, plan.after
+        moment = plan.moment, plan.after, plan.victim
         return Task(name, plan.work, self._victim.location, folder, times, plan.number, *moment, town, sections)
 
     def _kill(self, plan: Plan, writer: Forked) -> None:
@@ -172,8 +189,8 @@ class Rounds:
             self._victim.kill()
             time.sleep(BACK)
             self._victim.start()
-        elif found := embedded.running(Path(self._victim.location)):
-            os.kill(found.keeper, signal.SIGKILL)
+        else:
+            kill_keeper(self._victim.location)
 
     @contextmanager
     def _engine(self) -> Iterator[Engine]:
@@ -198,8 +215,30 @@ class Rounds:
         directory = engine.graph.beside / NOTES
         if left := sorted(one.name for one in directory.glob("*.json*")):
             yield f"notes are left: {left}"
-        report = verify(engine.graph)
-        yield from (f"verify: {one}" for one in report.findings[:3])
+        yield from self._of_checkpoints(engine)
+
+    def _of_checkpoints(self, engine: Engine) -> Iterator[str]:
+        """Hold the log to the checkpoints that were made, none of which may be gone, and make the next one."""
+        held, found = anchoring.held_to(engine.graph, None)
+        report = verify(engine.graph, held=[held] if held else [])
+        yield from (f"verify: {one}" for one in (*found, *report.findings)[:3])
+        kept = anchoring.of_log(engine.graph)
+        if kept is None:
+            return
+        there = {size: kept.at(size).checkpoint for size in kept.sizes()}
+        yield from (
+            f"lost: checkpoint of {size} leaves" for size in self._marks if self._marks[size] != there.get(size)
+        )
+        try:
+            newest = anchoring.checkpoint(engine.graph)
+        except BelegError as error:
+            yield f"no next checkpoint: {error}"
+            return
+        self._marks = there
+        if newest is not None:
+            self._marks = {**there, newest.checkpoint.size: newest.checkpoint}
+        if newest is None or newest.checkpoint.size != report.leaves:
+            yield f"a checkpoint of {newest and newest.checkpoint.size} leaves of a log of {report.leaves}"
 
     def _of_sources(self, engine: Engine, task: Task) -> Iterator[str]:
         if task.work in {"ingest", "upload"}:

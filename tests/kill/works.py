@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import httpx
 
+from provenance.answering.bundle import anchoring
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
+from provenance.ledger import anchor
 from provenance.ledger.journal import Ledger
 from provenance.rdf.compiled import ShapeGuard
 from provenance.serve.access import Caller, Token, Tokens, hashed
 from provenance.serve.app import create_app
 from provenance.serve.settings import Settings
+from provenance.store import embedded
 from provenance.store.graph import Graph, open_graph
-from tests.kill.moments import Dying
+from tests.kill.moments import CHECKPOINTS, OFTEN, SELDOM, Dying, own
 from tests.support.processes.forked import Connection
 from tests.support.servers.served_app import served
 
@@ -35,8 +40,9 @@ DRAFTED = 2
 class Task:
     """What a writer is to do: a work, how often, where its files lie, and the moment at which it is to die.
 
-    ``town`` is whose ordinance drafts and questions are about, ``sections`` how many that has. A draft records no
-    citation of a sentence that was cited for one before, so each round has an ordinance of its own.
+    ``victim`` is who dies at the moment: the writer itself, or the keeper of the embedded engine. ``town`` is whose
+    ordinance drafts and questions are about, ``sections`` how many that has. A draft records no citation of a sentence
+    that was cited for one before, so each round has an ordinance of its own.
     """
 
     name: str
@@ -47,6 +53,7 @@ class Task:
     seed: int
     moment: str = ""
     after: int = 0
+    victim: str = "writer"
     town: int = 0
     sections: int = SECTIONS
 
@@ -132,18 +139,28 @@ WORKS: dict[str, Callable[[Engine, Task], Iterator[Told]]] = {
 }  # fmt: skip
 
 
-def opened(location: str, journal: Ledger | None = None) -> Graph:
-    """Open a store as the program does, with more patience than a server needs to come back."""
-    return open_graph(location, guards=[ShapeGuard()], journal=journal or Ledger(), patience=PATIENCE)
+def opened(location: str, journal: Ledger | None = None, every: int = 0) -> Graph:
+    """Open a store as the program does, with more patience than a server needs to come back.
+
+    ``every`` is after how many writes a checkpoint is made, 0 for none.
+    """
+    kept = anchor.Anchor(anchoring, every)
+    return open_graph(location, guards=[ShapeGuard()], journal=journal or Ledger(), anchor=kept, patience=PATIENCE)
+
+
+def kill_keeper(location: str) -> None:
+    """Kill the keeper of an embedded store, if one is there."""
+    if found := embedded.running(Path(location)):
+        os.kill(found.keeper, signal.SIGKILL)
 
 
 def run(line: Connection, task: Task, environment: dict[str, str]) -> None:
     """Say that all is ready, wait to be told to begin, work, and tell what is acknowledged, one by one."""
     os.environ.update(environment)
-    journal = Dying(task.moment, task.after) if task.moment else None
-    with open_engine(
-        graph=opened(task.location, journal), context=CitationContext(agent_id=f"agent:{task.name}")
-    ) as engine:
+    strike = own if task.victim == "writer" else partial(kill_keeper, task.location)
+    journal = Dying(task.moment, task.after, strike) if task.moment else None
+    graph = opened(task.location, journal, OFTEN if task.moment in CHECKPOINTS else SELDOM)
+    with open_engine(graph=graph, context=CitationContext(agent_id=f"agent:{task.name}")) as engine:
         line.send("ready")
         line.recv()
         for told in WORKS[task.work](engine, task):

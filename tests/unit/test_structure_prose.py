@@ -289,3 +289,44 @@ def test_prose_in_a_pdf(tmp_path: Path) -> None:
     assert str(Locator(found.units[1].section, found.units[1].path)) == "Abschnitt 1 Satz 1"
     assert all(unit.boxes for unit in found.units)
     assert account(tmp_path / "ordnung.pdf", found).complete
+
+
+def counted(*paragraphs: str) -> Document:
+    """Structure paragraphs under a title and two headings."""
+    half = len(paragraphs) // 2
+    parts = [block("heading", "Gutachten", level=1), block("heading", "Sachverhalt", level=2)]
+    parts += [block("paragraph", one) for one in paragraphs[:half]]
+    parts.append(block("heading", "Würdigung", level=2))
+    return prose(*parts, *(block("paragraph", one) for one in paragraphs[half:]))
+
+
+def test_numbers_in_the_margin_that_count_on_are_randziffern() -> None:
+    """A number that begins each paragraph and counts on over the headings is its Randziffer, and no word of it."""
+    found = counted(
+        "5 Das Haus steht leer. Es hat zwölf Zimmer.",
+        "6 Das Gutachten nennt drei Mängel.",
+        "7 Der Keller ist feucht.",
+        "8 Die Mängel sind zu beheben.",
+    )
+    assert places(found) == [
+        ("Rz. 5 Satz 1", "Das Haus steht leer."),
+        ("Rz. 5 Satz 2", "Es hat zwölf Zimmer."),
+        ("Rz. 6", "Das Gutachten nennt drei Mängel."),
+        ("Rz. 7", "Der Keller ist feucht."),
+        ("Rz. 8", "Die Mängel sind zu beheben."),
+    ]
+    assert [unit.heading for unit in found.units if unit.kind != "heading"] == ["Sachverhalt"] * 3 + ["Würdigung"] * 2
+
+
+@pytest.mark.parametrize(
+    "paragraphs",
+    [
+        ("6 Boote lagen im Hafen.", "Der Wind kam von Westen.", "2 Fischer flickten Netze.", "Es wurde dunkel."),
+        ("6 Boote lagen im Hafen.", "7 Fischer flickten Netze.", "Der Wind kam von Westen.", "Es wurde dunkel."),
+        ("6 Boote lagen im Hafen.", "9 Fischer flickten Netze.", "4 Kinder sangen.", "12 Möwen schrien."),
+        ("1 Boot sank.", *(f"Der {one}. Tag war still." for one in range(1, 9)), "2 Boote kamen.", "3 Boote gingen."),
+    ],
+)
+def test_a_figure_that_begins_a_paragraph_stays_a_word(paragraphs: tuple[str, ...]) -> None:
+    """Where the paragraphs do not count on, or few of them do, a figure is an amount."""
+    assert [text for _, text in places(counted(*paragraphs))] == list(paragraphs)

@@ -3,9 +3,9 @@
     „Fristen der Aufbewahrung“ Abs. 2 Satz 1        Abschnitt 3.2.1 Abs. 1 Nr. 2        Einleitung Tabelle 1 Zeile 4
 
 A section is called by the number of its heading, else by the heading; a number in running text opens one too, under the
-heading ("§ 8.1: Akten sind …"). Its paragraphs are counted as Absätze (where
-they print numbers "(2)", these count), lists belong to the paragraph before them. A section of one paragraph has no
-Absatz. Sentences are counted (see `sentences`). What it leaves out: who speaks to whom, and what figures show.
+heading ("§ 8.1: Akten sind …"), and so does each Randziffer. Its paragraphs are counted as Absätze (where they print
+numbers "(2)", these count), lists belong to the paragraph before them. A section of one paragraph has no Absatz.
+Sentences are counted (see `sentences`). What it leaves out: who speaks to whom, and what figures show.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from etl.structure.hyphens import Hyphens
 from etl.structure.prose import names as prose_names
 from etl.structure.prose import names as prose_title
 from etl.structure.prose import sentences as prose_sentences
+from etl.structure.prose.margin import margin_numbers
 from etl.structure.satz.places import with_satz
 from provenance.language.detection import language_of
 
@@ -66,9 +67,12 @@ def structure_prose(file: Blocks) -> Document:
 
 def _sections(blocks: Sequence[Block]) -> list[_Section]:
     found = [_Section(None)]
-    for block in blocks:
+    margin = margin_numbers(blocks)
+    for at, block in enumerate(blocks):
         if block.kind == "heading" and block.words:
             found.append(_Section(block))
+        elif at in margin:
+            found.append(_Section(None, margin[at], [block]))
         else:
             for number, part in _parted(block):
                 if number is not None:

@@ -1,11 +1,17 @@
-"""Whether a Satz has what a question word asks for: a time, an amount, a reason, a place, a feeling, who does it.
+"""Whether a Satz has what a question word asks for: a time, an amount, a number, a reason, a place, a feeling,
+who does it.
 
     "Wann wurde die Mühle gebaut?"   "Die Mühle steht am Fluss."          has no time: it stands beside the point
     "Wer repariert den Steg?"        "Der Steg wird im Herbst repariert." has nobody who does it
 
 Only what is surely missing is told: a Satz that has a time need not be the answer. Who does what is told too where a
 question asks what somebody does, and the Satz has them only as to whom it is done; and that it tells of another
-(`provenance.answering.packs.astray`).
+(`provenance.answering.packs.astray`). Where something is, is not told by a place that is its own ("to the Harbour
+Office").
+
+`things` are what a question asks about, as far as the words before them tell it: an article, "how many", "für". A place
+that names none of them, neither in its text nor above it, speaks of something else, and so does one that lacks what is
+counted or what an amount is asked for.
 """
 
 from __future__ import annotations
@@ -14,12 +20,14 @@ from functools import cache, lru_cache
 
 from provenance.answering.packs.astray import is_astray
 from provenance.language import classes
+from provenance.language.numbers import filled
 from provenance.text import patterns as re
 
 _GIVEN = {
     "time": "time",
     "duration": "time",
     "amount": "amount",
+    "count": "count",
     "reason": "reason",
     "place": "place",
     "feeling": "feeling",
@@ -43,7 +51,7 @@ def beside(question: str, satz: str, above: str = "") -> bool:
     ``above`` are the headings that it stands under.
     """
     asked = _asked(question)
-    if asked and not any(_has(kind, satz) for kind in asked):
+    if asked and not any(_has(kind, question, satz) for kind in asked):
         return True
     if is_astray(question, satz, above):
         return True
@@ -57,10 +65,30 @@ def asks_alike(question: str, other: str) -> bool:
     return _asked(question) == _asked(other) == ("feeling",)
 
 
-def _has(kind: str, satz: str) -> bool:
+@lru_cache(maxsize=256)
+def things(question: str, *, needed: bool = False) -> tuple[str, ...]:
+    """Return the words for what a question asks about; what it says of the case ("bei Verlust") is none of it.
+
+    Those ``needed`` are what it counts or asks an amount for: "Gehälter" in "Wie hoch ist die Abgabe für Gehälter?".
+    """
+    about = _patterns()["thing_aside"].sub(" ", question)
+    found = (one[0].split()[-1] for one in _patterns()["thing_needed" if needed else "thing_asked"].finditer(about))
+    return tuple(dict.fromkeys(found))
+
+
+def refers(satz: str) -> bool:
+    """Say whether a Satz goes on from another that may name what it speaks of: by a pronoun, or as a part of a list."""
+    return _patterns()["goes_on"].search(satz) is not None
+
+
+def _has(kind: str, question: str, satz: str) -> bool:
     """Say whether a Satz has what a kind of question asks for; "300 marks a month" is no time."""
-    said = _patterns()["rate"].sub(" ", satz) if kind == "time" else satz
-    return _patterns()[f"{_GIVEN[kind]}_given"].search(said) is not None
+    if kind == "time":
+        satz = _patterns()["rate"].sub(" ", satz)
+    if kind == "place":
+        for thing in things(question):
+            satz = re.sub(rf"\b\w+\s+(?:\w+\s+)?{re.escape(thing)}\b", " ", satz, flags=re.IGNORECASE)
+    return _patterns()[f"{_GIVEN[kind]}_given"].search(satz) is not None
 
 
 @lru_cache(maxsize=256)
@@ -84,4 +112,5 @@ def _only_receives(who: str, satz: str, language: str) -> bool:
 
 @cache
 def _patterns() -> dict[str, re.Pattern[str]]:
-    return classes.patterns("asked_for")
+    found = classes.patterns("asked_for")
+    return {kind: re.compile(filled(one.pattern), re.IGNORECASE) for kind, one in found.items()}

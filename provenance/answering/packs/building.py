@@ -302,7 +302,8 @@ def _places(
             placed = replace(placed, quote=quote, answers=round(answers, 6), fits=reader.asked.fits(quote))
             asked_so = reader.interviewed.get(placed.segment, "")
             aside = not asks_alike(reader.asked.whole, asked_so) and reader.asked.beside(quote, above)
-            placed = replace(placed, beside=aside, asked=asked_so)
+            strange = not asked_so and reader.like.strange(one.ranked, quote, reader.asked.whole)
+            placed = replace(placed, beside=strange or aside, asked=asked_so)
             placed = replace(placed, named=reader.like.named(one.ranked), position=one.ranked.row["position"] or 0)
         places.append(placed)
     return places

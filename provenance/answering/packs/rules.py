@@ -13,6 +13,7 @@ from pydantic import Field, ValidationInfo, model_validator
 from provenance.answering import policy
 from provenance.citing.source_status import Paywall
 from provenance.language import catalogue
+from provenance.language.numbers import filled
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +27,10 @@ class PackPlace:
     (``paywalled``), its snippet. ``locator`` goes into `cite_doc` as it is, ``printed`` is how lawyers cite it.
     ``quote`` is its Satz that answers best, ``answers`` how well, ``fits`` whether it has a form such as a number of
     years that is asked for (see `asking`; they choose and order what is shown, nothing else), ``beside`` whether it
-    surely lacks what the question word asks for. ``named`` says that the question asks for this place and nothing else,
-    ``position`` is that in its source. ``lacks`` are fields without
-    which the bounds let nobody cite it: such places stand in a pack only where it would be empty without them.
+    surely lacks what the question word asks for, or neither it nor what stands above it names what is asked about.
+    ``named`` says that the question asks for this place and nothing else, ``position`` is that in its source. ``lacks``
+    are fields without which the bounds let nobody cite it: such places stand in a pack only where it would be empty
+    without them.
     ``calendar`` says that its source is an official calendar, which needs no day of publication and is enough alone.
     ``asked`` is what an interviewer asked, where the place answers that.
     """
@@ -227,9 +229,9 @@ class Bounds(policy.Part):
     """The table ``pack``: what a pack may hold, and how its places are scored. Shares are whole per cent.
 
     ``asking`` are patterns of words that only ask, ``voice`` of those that ask what the one who speaks in all sources
-    said, ``aside`` of a Satz that speaks of a special case, ``expected`` the
-    kinds of answers in the order they are tried. ``corroborating`` is how many publishers make a claim sure, and
-    ``perspectives`` are groups of tiers of each of which a place is taken where one was found.
+    said, ``aside`` of a Satz that speaks of a special case, ``expected`` the kinds of answers in the order they are
+    tried; ``{number}`` in a pattern is any number written as a word. ``corroborating`` is how many publishers make a
+    claim sure, and ``perspectives`` are groups of tiers of each of which a place is taken where one was found.
     """
 
     most: int = Field(ge=1, le=1_000)
@@ -257,7 +259,7 @@ class Bounds(policy.Part):
         several = (one for kind in self.expected.values() for one in (*kind.question, *kind.answer))
         for pattern in (*self.asking, *self.voice, *self.aside, *several) if policy.tried(info) else ():
             try:
-                re.compile(pattern)
+                re.compile(filled(pattern))
             except re.error as error:
                 raise ValueError(f"expected a pattern; found {pattern!r:.80}: {error}") from error
         return self

@@ -9,15 +9,16 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 
-from provenance.answering.packs.asked_for import beside
+from provenance.answering.packs.asked_for import beside, refers, things
 from provenance.answering.packs.rules import Bounds, QuestionKind, Recency
 from provenance.citing.requests import checked_text
-from provenance.citing.search.ranking import Ranked, match, share
+from provenance.citing.search.ranking import Ranked, held, match, share
 from provenance.citing.search.searcher import SearchOutcome
 from provenance.citing.search.vocabulary import Term
 from provenance.citing.source_status import Consent, SourceStatus
 from provenance.language.detection import language_of
-from provenance.language.stems import STOP, words_of
+from provenance.language.numbers import filled
+from provenance.language.stems import STOP, stem, words_of
 from provenance.model.errors import InvalidInput
 from provenance.text import patterns as re
 
@@ -46,7 +47,8 @@ def digest(question: str) -> str:
     return f"sha256:{hashlib.sha256(plain.encode()).hexdigest()}"
 
 
-_FITS, _OPENS, _ASIDE, _LENGTH = 0.5, 0.25, 0.25, 0.2
+_FITS, _OPENS, _DOES, _ASIDE, _LENGTH = 0.5, 0.25, 0.25, 0.25, 0.2
+_WHO_DOES = re.compile(r"\A\W*(?:wer|who)\s+(\w+)", re.IGNORECASE)
 _OPENING, _LONG = 6, 1_000
 
 
@@ -82,13 +84,16 @@ class SearchQuestion:
         """Return how well a Satz answers, to order some by: the greater the better.
 
         ``words`` gives how much of the question stands in a text. What opens with the words of the question speaks of
-        them; what opens with a reference ("abweichend von", "in diesem Fall") or is long says it of less.
+        them; what opens with a reference ("abweichend von", "in diesem Fall") or is long says it of less. Who asks who
+        gives is told by what has "gives", though so common a word tells nothing else.
         """
+        does = _WHO_DOES.search(self.whole)
         opening = " ".join(satz.split()[:_OPENING])
         return (
             words(satz)
             + _FITS * self.answered(satz)
             + _OPENS * words(opening)
+            + _DOES * (does is not None and does[1].lower() in words_of(satz))
             - _ASIDE * _any(self.aside, satz)
             - _LENGTH * min(len(satz) / _LONG, 1.0)
         )
@@ -118,7 +123,7 @@ def _any(patterns: tuple[str, ...], text: str) -> bool:
 
 @lru_cache(maxsize=400)
 def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
+    return re.compile(filled(pattern), re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +161,22 @@ class Likeness:
     def words(self, text: str) -> float:
         """Return how much of the words stands in a text."""
         return share(self.terms, text)
+
+    def strange(self, one: Ranked, satz: str, question: str) -> bool:
+        """Say whether neither a Satz's place nor what stands above it names what a question asks about.
+
+        A Satz that goes on from another, and a place that is asked for by name, are not told.
+        """
+        if one.row["id"] in self.leading or refers(satz):
+            return False
+        above = (one.row["heading"] or "", *(one.row["heading_path"] or ()), one.source.title or "")
+        there = held(self.terms, " ".join((str(one.row["text"]), *above)))
+        named = {stem(term.word): term.word in there for term in self.terms}
+        about, needed = (
+            [named[key] for word in things(question, needed=one) if (key := stem(word.lower())) in named]
+            for one in (False, True)
+        )
+        return not all(needed) or (bool(about) and not any(about))
 
 
 FRESH = 1.0
