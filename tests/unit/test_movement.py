@@ -352,7 +352,7 @@ def test_what_says_the_same_is_borne_either_way(claim: str, sentence: str) -> No
 
 @pytest.mark.parametrize(("claim", "sentence"), NEITHER_WAY)
 def test_what_only_has_the_same_words_is_borne_neither_way(claim: str, sentence: str) -> None:
-    """Who acts, a figure, a verb of duty, a tense, a condition that is another, or a phrase that may belong to a noun."""
+    """Who acts, a figure, a duty, a tense, a condition that is another, or a phrase that may belong to a noun."""
     assert not _borne(claim, sentence)
     assert not _borne(sentence, claim)
 
