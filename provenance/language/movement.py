@@ -44,6 +44,7 @@ from provenance.language.words import FUNCTION
 from provenance.text.found import Difference
 
 _LONGEST_DAY = 6  # words of "by 31 May of the next year"
+_YEAR = 3  # words of "of each year"
 DENYING = frozenset({"not", "never", "no", "neither", "nor", "only"})
 FEW = 3
 """Words by which a sentence in another construction may be longer."""
@@ -164,9 +165,16 @@ def _day(words: Words, at: int) -> int:
     """Return how many words from a place on are a day, a year or a period with its preposition."""
     keys = keys_of(words[at : at + _LONGEST_DAY])
     if len(keys) > 1 and keys[0] in classes.table("moved")["days"]["en"] and DAY.match(keys[1]):
-        of_year = keys[2:3] == ("of",) and keys[4:5] and keys[4] in of_class("which_year") and keys[5:] == ("year",)
-        return _LONGEST_DAY if of_year else 2
+        return 2 + _of_year(keys[2:])
     return period(keys)
+
+
+def _of_year(keys: Sequence[str]) -> int:
+    """Return how many words tell of which year a day is: "of each year", "of the next year"."""
+    if len(keys) < _YEAR or keys[0] != "of" or keys[1] not in of_class("determiners"):
+        return 0
+    size = _YEAR + (keys[2] in of_class("which_year"))
+    return size if keys[size - 1 : size] == ("year",) else 0
 
 
 def _open(core: Words, apart: Words) -> bool:
@@ -209,6 +217,8 @@ def _opens_with(apart: Words, name: str) -> bool:
 
 def _has_verb(apart: Words) -> bool:
     """Tell whether a clause surely has a verb: "before he leaves", "after the bell was rung"; "after the flood" not."""
+    if participle().match(apart[-1].key):
+        return True
     return any(one.key in _verbal() | of_class("pronouns") or finite(one.key, "en") for one in apart)
 
 
@@ -252,16 +262,25 @@ def _behind_verb(keys: Sequence[str], verb: int) -> list[str]:
 
 def _is_told(verb: str, named: Sequence[str]) -> bool:
     """Tell whether a verb tells of something, or what is named happened."""
-    if english(verb) in map(english, of_class("telling")):
+    if _is_form(verb, "telling"):
         return True
     endings = tuple(classes.table("moved")["happenings"]["endings"])
     return any(
-        word.removesuffix("s") in of_class("happenings")
-        or word.endswith(endings)
-        or participle().match(word)
-        or word == ","
+        _is_form(word, "happenings") or word.endswith(endings) or participle().match(word) or word == ","
         for word in named
     )
+
+
+def _is_form(word: str, name: str) -> bool:
+    """Tell whether a word is a form of one of a class."""
+    regular, stems = _forms_of(name)
+    return word in regular or english(word) in stems
+
+
+@cache
+def _forms_of(name: str) -> tuple[frozenset[str], frozenset[str]]:
+    some = of_class(name)
+    return frozenset[str]().union(*map(forms, some)), frozenset(map(english, some))
 
 
 def _of_verb(word: str) -> bool:

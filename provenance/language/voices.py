@@ -226,8 +226,8 @@ def _passives(words: Words) -> Iterator[tuple[Words, Words, _Verb]]:
             if keys[by] != "by":
                 continue
             between = keys[at + 2 : by]
-            if set(between) & of_class("focus"):
-                continue  # "is kept only by the clerk"
+            if set(between) & (of_class("focus") | of_class("joins")):
+                continue  # "is kept only by the clerk", "was sold and the net mended by the crew"
             for end in _agents(keys, at, by):
                 verb = _Verb(keys[first:at], key, keys[at + 1], between, keys[end:])
                 yield words[by + 1 : end], words[:first], verb
@@ -248,6 +248,7 @@ def _ends(agent: Sequence[str], rest: Sequence[str]) -> bool:
     return (
         rest[0] in of_class("times")
         or (len(rest) > 1 and DAY.match(rest[1]) is not None)
+        or (rest[0] == "at" and len(rest) > 1 and rest[1] in of_class("hours"))
         or (rest[0] in {"each", "every"} and len(rest) > 1 and rest[1] in of_class("spans"))
         or period(rest) > 0
     )

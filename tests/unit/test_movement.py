@@ -138,6 +138,8 @@ EITHER_WAY = (
     ("Until the bell rings, the doors must be kept shut.", "The doors must be kept shut until the bell rings."),
     ("The kiln must not be opened by the apprentice.", "The apprentice is not permitted to open the kiln."),
     ("Within 3 days the office returns the deposit.", "The office returns the deposit within three days."),
+    ("The gate is to be shut by the porter at dusk.", "The porter must shut the gate at dusk."),
+    ("By 30 June of each year the accounts must be filed.", "The accounts must be filed by 30 June of each year."),
     ("The pier on the lake was opened by the mayor.", "The mayor opened the pier on the lake."),
 )
 NEITHER_WAY = (
@@ -177,6 +179,10 @@ NEITHER_WAY = (
     ("The weir is kept only by the miller.", "The miller keeps the weir only."),
     ("Because the wind was low, the reeds were not burnt.", "The reeds were not burnt because the wind was low."),
     ("As soon as the boat was seen, the bell was not rung.", "The bell was not rung as soon as the boat was seen."),
+    ("After 14 days the office forgot the deliveries.", "The office forgot the deliveries after 14 days."),
+    ("On 3 May 1911 the master denied the theft.", "The master denied the theft on 3 May 1911."),
+    ("The boat was sold and the net mended by the crew.", "The crew sold the boat and the net mended."),
+    ("The gate is to be shut by the porter at the lock.", "The porter must shut the gate at the lock."),
     ("Many mills are owned by few millers.", "Few millers own many mills."),
     (
         "The door must be locked by the porter who left before noon.",
