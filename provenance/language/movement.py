@@ -44,6 +44,7 @@ from provenance.language.words import FUNCTION
 from provenance.text.found import Difference
 
 _LONGEST_DAY = 6  # words of "by 31 May of the next year"
+_LONGEST_OPENER = 4  # words of "in the event that"
 _YEAR = 3  # words of "of each year"
 DENYING = frozenset({"not", "never", "no", "neither", "nor", "only"})
 FEW = 3
@@ -154,11 +155,13 @@ def _told_of(opener: str) -> frozenset[str]:
 
 
 def _opener(words: Words, at: int) -> bool:
-    return any(
-        keys_of(words[at : at + len(parts)]) == parts
-        for phrase in classes.table("moved")["opens"]["en"]
-        if (parts := tuple(phrase.split())) and not _day(words, at)
-    )
+    keys = keys_of(words[at : at + _LONGEST_OPENER])
+    return any(keys[: len(parts)] == parts for parts in _openers()) and not _day(words, at)
+
+
+@cache
+def _openers() -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(phrase.split()) for phrase in classes.table("moved")["opens"]["en"])
 
 
 def _day(words: Words, at: int) -> int:
@@ -166,7 +169,7 @@ def _day(words: Words, at: int) -> int:
     keys = keys_of(words[at : at + _LONGEST_DAY])
     if len(keys) > 1 and keys[0] in classes.table("moved")["days"]["en"] and DAY.match(keys[1]):
         return 2 + _of_year(keys[2:])
-    return period(keys)
+    return period(keys) if keys[:1] != ("for",) else 0  # "was granted for nine weeks"
 
 
 def _of_year(keys: Sequence[str]) -> int:

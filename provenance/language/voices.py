@@ -237,8 +237,24 @@ def _agents(keys: Sequence[str], at: int, by: int) -> Iterator[int]:
     """Yield where who acts behind "by" may end, for a form of "be" at a place."""
     for end in range(by + 2, len(keys) + 1):
         with_of = "of" in keys[by + 1 : end] and english(keys[at + 1]) in map(english, of_class("with_of"))
-        if not with_of and (end == len(keys) or _ends(keys[by + 1 : end], keys[end:])):
+        if (
+            not with_of
+            and not _no_agent(keys[by + 1 : end])
+            and (end == len(keys) or _ends(keys[by + 1 : end], keys[end:]))
+        ):
             yield end
+
+
+@cache
+def _counted_in() -> frozenset[str]:
+    return of_class("spans") | {key for word in of_class("measures") for key in _keys(word)}
+
+
+def _no_agent(some: Sequence[str]) -> bool:
+    """Tell whether what stands behind "by" is no one who acts: "by law", "by noon", "by 3 percent", "by the end of"."""
+    if some[0][:1].isdigit():
+        return len(some) == 1 or " " in some[0] or some[1] in _counted_in()
+    return (len(some) == 1 and some[0] in of_class("means")) or some[1:2] == ("end",)
 
 
 def _ends(agent: Sequence[str], rest: Sequence[str]) -> bool:

@@ -183,6 +183,12 @@ NEITHER_WAY = (
     ("On 3 May 1911 the master denied the theft.", "The master denied the theft on 3 May 1911."),
     ("The boat was sold and the net mended by the crew.", "The crew sold the boat and the net mended."),
     ("The gate is to be shut by the porter at the lock.", "The porter must shut the gate at the lock."),
+    ("After 2 years the widow opposed a marriage.", "The widow opposed a marriage after 2 years."),
+    ("For 2 years a permit is granted.", "A permit is granted for 2 years."),
+    ("Law must set the fee.", "The fee must be set by law."),
+    ("Noon shall close the list.", "The list shall be closed by noon."),
+    ("The end of May shall close the list.", "The list shall be closed by the end of May."),
+    ("3 percent raised the price.", "The price was raised by 3 percent."),
     ("Many mills are owned by few millers.", "Few millers own many mills."),
     (
         "The door must be locked by the porter who left before noon.",
@@ -214,6 +220,7 @@ ONE_WAY = (
     ("The keeper may recover the cost.", "The keeper is entitled to recover the cost."),
     ("The keeper sold the key with the tag.", "The key with the tag was sold by the keeper."),
     ("The name is kept by the clerk in the book.", "The clerk in the book keeps the name."),
+    ("A copy is sent by the clerk to the heir.", "The clerk to the heir sends a copy."),
     ("The hay was sold by the guild for the abbey.", "The guild for the abbey sold the hay."),
 )
 
