@@ -44,13 +44,15 @@ from provenance.language.words import FUNCTION
 from provenance.text.found import Difference
 
 _LONGEST_DAY = 6  # words of "by 31 May of the next year"
-_VALUE, _NAME = "1", "…"
-_DENYING = frozenset({"not", "never", "no", "neither", "nor", "only"})
-_FEW = 3  # words by which a sentence in another construction may be longer
+_LONGEST_OPENER = 4  # words of "in the event that"
+_YEAR = 3  # words of "of each year"
+DENYING = frozenset({"not", "never", "no", "neither", "nor", "only"})
+FEW = 3
+"""Words by which a sentence in another construction may be longer."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Order:
+class Order:
     """A sentence with one clause or day set apart: the rest, and what was in front or behind; "" of none."""
 
     core: Words
@@ -65,55 +67,7 @@ def reordered(claim: str, sentence: str, spoken: Spoken) -> bool:
         return False
     if keys_of(ours) == keys_of(theirs):
         return True
-    return any(_alike(one, other) for one in _orders(ours) for other in _orders(theirs))
-
-
-@lru_cache(maxsize=2_048)
-def of_several(claim: str, sentence: str, spoken: Spoken) -> tuple[str, ...] | None:
-    """Return what a claim leaves out that says one of several like things of a sentence; None where it says none.
-
-    "The fee is 4 pounds for adults and 2 pounds for children": each with its own value, and each of the same shape.
-    """
-    ours, theirs = read(claim, spoken), read(sentence, spoken)
-    for head, parts in _series(theirs):
-        for at, part in enumerate(parts):
-            if len(head) + len(part) - len(ours) <= _FEW and any(
-                _alike(one, other) for one in _orders(ours) for other in _orders(head + part)
-            ):
-                return tuple(shown(one, sentence) for index, one in enumerate(parts) if index != at)
-    return None
-
-
-def _series(words: Words) -> Iterator[tuple[Words, tuple[Words, ...]]]:
-    """Yield what a sentence begins with and the like parts that it ends with, joined by "and"."""
-    keys = keys_of(words)
-    joints = [at for at, key in enumerate(keys) if key == "and"]
-    if not joints or set(keys) & _DENYING:
-        return
-    last = words[joints[-1] + 1 :]
-    form, parts, end = _shape(last), [last], joints[-1]
-    if _VALUE not in form:
-        return
-    while end:
-        end -= keys[end - 1] == ","
-        start = next((at for at in range(end - 1, 0, -1) if _shape(words[at:end]) == form), None)
-        if start is None:
-            return
-        parts.insert(0, words[start:end])
-        if keys[start - 1] != ",":
-            yield words[:start], tuple(parts)
-            return
-        end = start
-
-
-def _shape(words: Words) -> tuple[str, ...]:
-    """Return what a part is made of: its prepositions, its values, and words between them."""
-    found: list[str] = []
-    for key in keys_of(words):
-        kind = key if key in of_class("prepositions") else _VALUE if key[:1].isdigit() else _NAME
-        if kind != _NAME or found[-1:] != [_NAME]:
-            found.append(kind)
-    return tuple(found)
+    return any(alike(one, other) for one in orders(ours) for other in orders(theirs))
 
 
 @lru_cache(maxsize=2_048)
@@ -122,8 +76,8 @@ def turned(claim: str, sentence: str, spoken: Spoken) -> Difference | None:
     ours, theirs = _sides(claim, sentence, spoken)
     pairs = [
         (one, other)
-        for one in _orders(ours, strict=False)
-        for other in _orders(theirs, strict=False)
+        for one in orders(ours, strict=False)
+        for other in orders(theirs, strict=False)
         if bool(one.apart) == bool(other.apart)
     ]
     for one, other in sorted(pairs, key=lambda pair: not pair[0].apart):
@@ -143,7 +97,7 @@ def turned(claim: str, sentence: str, spoken: Spoken) -> Difference | None:
     return None
 
 
-def _clauses_crossed(ours: _Order, theirs: _Order) -> bool:
+def _clauses_crossed(ours: Order, theirs: Order) -> bool:
     """Tell whether a claim has of a condition in the main clause, and of the main clause in the condition."""
     opens = _size_of_opener(ours.apart)
     if not opens or keys_of(ours.apart[:opens]) != keys_of(theirs.apart[:opens]):
@@ -160,18 +114,18 @@ def _telling(words: Words) -> frozenset[str]:
 def _sides(claim: str, sentence: str, spoken: Spoken) -> tuple[Words, Words]:
     ours, theirs = read(claim, spoken), read(sentence, spoken)
     theirs = weaker(ours, theirs)
-    return (ours, theirs) if abs(len(ours) - len(theirs)) <= _FEW else ((), ())
+    return (ours, theirs) if abs(len(ours) - len(theirs)) <= FEW else ((), ())
 
 
-def _orders(words: Words, *, strict: bool = True) -> Iterator[_Order]:
+def orders(words: Words, *, strict: bool = True) -> Iterator[Order]:
     """Yield the ways in which a sentence can be parted into what may move and the rest.
 
     ``strict`` leaves out those where what moved may tell of a part of the rest alone.
     """
-    yield _Order(words, ())
+    yield Order(words, ())
     for apart, core in (*_fronted(words), *_trailing(words)):
         if core and apart and not (strict and _open(core, apart)):
-            yield _Order(core, apart)
+            yield Order(core, apart)
 
 
 def _fronted(words: Words) -> Iterator[tuple[Words, Words]]:
@@ -201,28 +155,37 @@ def _told_of(opener: str) -> frozenset[str]:
 
 
 def _opener(words: Words, at: int) -> bool:
-    return any(
-        keys_of(words[at : at + len(parts)]) == parts
-        for phrase in classes.table("moved")["opens"]["en"]
-        if (parts := tuple(phrase.split())) and not _day(words, at)
-    )
+    keys = keys_of(words[at : at + _LONGEST_OPENER])
+    return any(keys[: len(parts)] == parts for parts in _openers()) and not _day(words, at)
+
+
+@cache
+def _openers() -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(phrase.split()) for phrase in classes.table("moved")["opens"]["en"])
 
 
 def _day(words: Words, at: int) -> int:
     """Return how many words from a place on are a day, a year or a period with its preposition."""
     keys = keys_of(words[at : at + _LONGEST_DAY])
     if len(keys) > 1 and keys[0] in classes.table("moved")["days"]["en"] and DAY.match(keys[1]):
-        of_year = keys[2:3] == ("of",) and keys[4:5] and keys[4] in of_class("which_year") and keys[5:] == ("year",)
-        return _LONGEST_DAY if of_year else 2
-    return period(keys)
+        return 2 + _of_year(keys[2:])
+    return period(keys) if keys[:1] != ("for",) else 0  # "was granted for nine weeks"
+
+
+def _of_year(keys: Sequence[str]) -> int:
+    """Return how many words tell of which year a day is: "of each year", "of the next year"."""
+    if len(keys) < _YEAR or keys[0] != "of" or keys[1] not in of_class("determiners"):
+        return 0
+    size = _YEAR + (keys[2] in of_class("which_year"))
+    return size if keys[size - 1 : size] == ("year",) else 0
 
 
 def _open(core: Words, apart: Words) -> bool:
     """Tell whether what is set apart may tell of a part of the rest alone, or the rest of what is set apart."""
     keys = keys_of(core)
-    if set(keys) & of_class("open") or (set(keys) & of_class("focus")) - _DENYING or "only" in keys:
+    if set(keys) & of_class("open") or (set(keys) & of_class("focus")) - DENYING or "only" in keys:
         return True
-    if _DENYING & {*keys} and (_opens_with(apart, "reasons") or period(keys_of(apart))):
+    if DENYING & {*keys} and (_opens_with(apart, "reasons") or period(keys_of(apart))):
         return True
     verb = next((at for at, key in enumerate(keys) if key in _verbal() or finite(key, "en")), None)
     if verb is None:
@@ -257,6 +220,8 @@ def _opens_with(apart: Words, name: str) -> bool:
 
 def _has_verb(apart: Words) -> bool:
     """Tell whether a clause surely has a verb: "before he leaves", "after the bell was rung"; "after the flood" not."""
+    if participle().match(apart[-1].key):
+        return True
     return any(one.key in _verbal() | of_class("pronouns") or finite(one.key, "en") for one in apart)
 
 
@@ -300,23 +265,32 @@ def _behind_verb(keys: Sequence[str], verb: int) -> list[str]:
 
 def _is_told(verb: str, named: Sequence[str]) -> bool:
     """Tell whether a verb tells of something, or what is named happened."""
-    if english(verb) in map(english, of_class("telling")):
+    if _is_form(verb, "telling"):
         return True
     endings = tuple(classes.table("moved")["happenings"]["endings"])
     return any(
-        word.removesuffix("s") in of_class("happenings")
-        or word.endswith(endings)
-        or participle().match(word)
-        or word == ","
+        _is_form(word, "happenings") or word.endswith(endings) or participle().match(word) or word == ","
         for word in named
     )
+
+
+def _is_form(word: str, name: str) -> bool:
+    """Tell whether a word is a form of one of a class."""
+    regular, stems = _forms_of(name)
+    return word in regular or english(word) in stems
+
+
+@cache
+def _forms_of(name: str) -> tuple[frozenset[str], frozenset[str]]:
+    some = of_class(name)
+    return frozenset[str]().union(*map(forms, some)), frozenset(map(english, some))
 
 
 def _of_verb(word: str) -> bool:
     return word in of_class("auxiliaries") or word == "not" or word.endswith("ly") or bool(participle().match(word))
 
 
-def _alike(ours: _Order, theirs: _Order) -> bool:
+def alike(ours: Order, theirs: Order) -> bool:
     """Tell whether two sentences say the same once what moved is set apart, a pronoun in front read as its noun."""
     for one, other in ((ours, theirs), _named(ours, theirs)):
         if keys_of(one.apart) == keys_of(other.apart) and (
@@ -330,13 +304,13 @@ def _says(ours: Words, theirs: Words) -> bool:
     return says(ours, theirs, source_active=True) or says(theirs, ours, source_active=False)
 
 
-def _owner_meant(one: _Order) -> bool:
+def _owner_meant(one: Order) -> bool:
     """Tell whether "his" or "its", which stands elsewhere in the passive, may be of somebody told in what is apart."""
     owners = classes.table("moved")["owners"]
     return any(_other_meant(one.apart, owners[word.key]) for word in one.core if word.key in owners)
 
 
-def _named(ours: _Order, theirs: _Order) -> tuple[_Order, _Order]:
+def _named(ours: Order, theirs: Order) -> tuple[Order, Order]:
     """Put what one side has in front of a clause for the pronoun that the other has there, in both clauses."""
     found = _mirrored(ours, theirs)
     if found is None or found[2]:
@@ -345,14 +319,14 @@ def _named(ours: _Order, theirs: _Order) -> tuple[_Order, _Order]:
     return _with_noun(ours, noun), _with_noun(theirs, noun)
 
 
-def _with_noun(one: _Order, noun: Words) -> _Order:
+def _with_noun(one: Order, noun: Words) -> Order:
     opens = _size_of_opener(one.apart)
     core = noun + one.core[1:] if one.core[0].key in of_class("pronouns") else one.core
     inner = one.apart[opens:]
-    return _Order(core, one.apart[:opens] + (noun + inner[1:] if inner[0].key in of_class("pronouns") else inner))
+    return Order(core, one.apart[:opens] + (noun + inner[1:] if inner[0].key in of_class("pronouns") else inner))
 
 
-def _mirrored(ours: _Order, theirs: _Order) -> tuple[Words, Words, bool] | None:
+def _mirrored(ours: Order, theirs: Order) -> tuple[Words, Words, bool] | None:
     """Return the noun and the pronoun that have changed places between two clauses; True if another may be meant.
 
     "it is exempt, if a vessel returns"; "a vessel is exempt, if it returns".

@@ -226,15 +226,35 @@ def _passives(words: Words) -> Iterator[tuple[Words, Words, _Verb]]:
             if keys[by] != "by":
                 continue
             between = keys[at + 2 : by]
-            if set(between) & of_class("focus"):
-                continue  # "is kept only by the clerk"
-            for end in range(by + 2, len(keys) + 1):
-                if end < len(keys) and not _ends(keys[by + 1 : end], keys[end:]):
-                    continue
-                if "of" in keys[by + 1 : end] and english(keys[at + 1]) in map(english, of_class("with_of")):
-                    continue
+            if set(between) & (of_class("focus") | of_class("joins")):
+                continue  # "is kept only by the clerk", "was sold and the net mended by the crew"
+            for end in _agents(keys, at, by):
                 verb = _Verb(keys[first:at], key, keys[at + 1], between, keys[end:])
                 yield words[by + 1 : end], words[:first], verb
+
+
+def _agents(keys: Sequence[str], at: int, by: int) -> Iterator[int]:
+    """Yield where who acts behind "by" may end, for a form of "be" at a place."""
+    for end in range(by + 2, len(keys) + 1):
+        with_of = "of" in keys[by + 1 : end] and english(keys[at + 1]) in map(english, of_class("with_of"))
+        if (
+            not with_of
+            and not _no_agent(keys[by + 1 : end])
+            and (end == len(keys) or _ends(keys[by + 1 : end], keys[end:]))
+        ):
+            yield end
+
+
+@cache
+def _counted_in() -> frozenset[str]:
+    return of_class("spans") | {key for word in of_class("measures") for key in _keys(word)}
+
+
+def _no_agent(some: Sequence[str]) -> bool:
+    """Tell whether what stands behind "by" is no one who acts: "by law", "by noon", "by 3 percent", "by the end of"."""
+    if some[0][:1].isdigit():
+        return len(some) == 1 or " " in some[0] or some[1] in _counted_in()
+    return (len(some) == 1 and some[0] in of_class("means")) or some[1:2] == ("end",)
 
 
 def _ends(agent: Sequence[str], rest: Sequence[str]) -> bool:
@@ -244,7 +264,8 @@ def _ends(agent: Sequence[str], rest: Sequence[str]) -> bool:
     return (
         rest[0] in of_class("times")
         or (len(rest) > 1 and DAY.match(rest[1]) is not None)
-        or (rest[0] in {"each", "every"} and rest[1:2] and rest[1] in of_class("spans"))
+        or (rest[0] == "at" and len(rest) > 1 and rest[1] in of_class("hours"))
+        or (rest[0] in {"each", "every"} and len(rest) > 1 and rest[1] in of_class("spans"))
         or period(rest) > 0
     )
 

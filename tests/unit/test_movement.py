@@ -138,6 +138,8 @@ EITHER_WAY = (
     ("Until the bell rings, the doors must be kept shut.", "The doors must be kept shut until the bell rings."),
     ("The kiln must not be opened by the apprentice.", "The apprentice is not permitted to open the kiln."),
     ("Within 3 days the office returns the deposit.", "The office returns the deposit within three days."),
+    ("The gate is to be shut by the porter at dusk.", "The porter must shut the gate at dusk."),
+    ("By 30 June of each year the accounts must be filed.", "The accounts must be filed by 30 June of each year."),
     ("The pier on the lake was opened by the mayor.", "The mayor opened the pier on the lake."),
 )
 NEITHER_WAY = (
@@ -177,6 +179,16 @@ NEITHER_WAY = (
     ("The weir is kept only by the miller.", "The miller keeps the weir only."),
     ("Because the wind was low, the reeds were not burnt.", "The reeds were not burnt because the wind was low."),
     ("As soon as the boat was seen, the bell was not rung.", "The bell was not rung as soon as the boat was seen."),
+    ("After 14 days the office forgot the deliveries.", "The office forgot the deliveries after 14 days."),
+    ("On 3 May 1911 the master denied the theft.", "The master denied the theft on 3 May 1911."),
+    ("The boat was sold and the net mended by the crew.", "The crew sold the boat and the net mended."),
+    ("The gate is to be shut by the porter at the lock.", "The porter must shut the gate at the lock."),
+    ("After 2 years the widow opposed a marriage.", "The widow opposed a marriage after 2 years."),
+    ("For 2 years a permit is granted.", "A permit is granted for 2 years."),
+    ("Law must set the fee.", "The fee must be set by law."),
+    ("Noon shall close the list.", "The list shall be closed by noon."),
+    ("The end of May shall close the list.", "The list shall be closed by the end of May."),
+    ("3 percent raised the price.", "The price was raised by 3 percent."),
     ("Many mills are owned by few millers.", "Few millers own many mills."),
     (
         "The door must be locked by the porter who left before noon.",
@@ -208,6 +220,7 @@ ONE_WAY = (
     ("The keeper may recover the cost.", "The keeper is entitled to recover the cost."),
     ("The keeper sold the key with the tag.", "The key with the tag was sold by the keeper."),
     ("The name is kept by the clerk in the book.", "The clerk in the book keeps the name."),
+    ("A copy is sent by the clerk to the heir.", "The clerk to the heir sends a copy."),
     ("The hay was sold by the guild for the abbey.", "The guild for the abbey sold the hay."),
 )
 
@@ -352,7 +365,7 @@ def test_what_says_the_same_is_borne_either_way(claim: str, sentence: str) -> No
 
 @pytest.mark.parametrize(("claim", "sentence"), NEITHER_WAY)
 def test_what_only_has_the_same_words_is_borne_neither_way(claim: str, sentence: str) -> None:
-    """Who acts, a figure, a verb of duty, a tense, a condition that is another, or a phrase that may belong to a noun."""
+    """Who acts, a figure, a duty, a tense, a condition that is another, or a phrase that may belong to a noun."""
     assert not _borne(claim, sentence)
     assert not _borne(sentence, claim)
 
