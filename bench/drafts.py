@@ -38,7 +38,7 @@ _TOGETHER = 5  # sentences of a paragraph
 def measure(scale: Scale) -> list[Figure]:
     """Ground a long draft, and again with one sentence changed."""
     draw = Random(5)
-    with tempfile.TemporaryDirectory() as directory, homed(directory), open_engine(directory) as engine:
+    with tempfile.TemporaryDirectory() as directory, homed(directory), open_engine(f"{directory}/store") as engine:
         said = _laws(engine, Path(directory), draw, scale.drafted_sections)
         sentences = _sentences(draw, said, scale.drafted)
         answering = open_answering(engine, recall=Recall())

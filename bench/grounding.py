@@ -135,7 +135,7 @@ def _report(scale: Scale) -> Figure:
 def _many(scale: Scale) -> Figure:
     """Ground drafts, a third of whose claims are true, against many segments; the words are counted before."""
     draw, third = random.Random(3), scale.claims // 3
-    with tempfile.TemporaryDirectory() as directory, homed(directory), open_engine(directory) as engine:
+    with tempfile.TemporaryDirectory() as directory, homed(directory), open_engine(f"{directory}/store") as engine:
         said = _fill(engine, Path(directory), draw, scale.grounded)
         engine.find_evidence("Der Halter")  # counts the words of the sources, once a source
         found: list[tuple[Answered, float]] = []

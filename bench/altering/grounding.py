@@ -151,6 +151,7 @@ def opened() -> Generator[Store]:
     """Open a store of its own in a directory that is removed after it; no model is asked."""
     with tempfile.TemporaryDirectory() as name:
         home = {"XDG_CONFIG_HOME": name, "XDG_DATA_HOME": name, "CITATION_LLM_URL": ""}
-        with patch.dict(os.environ, home), open_engine(name) as engine:
+        place = Path(name) / "store"
+        with patch.dict(os.environ, home), open_engine(place) as engine:
             yield Store(engine, Path(name))
-        embedded.stop(Path(name))
+        embedded.stop(place)

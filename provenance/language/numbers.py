@@ -57,7 +57,7 @@ ENGLISH_DAY = "|".join(sorted(_ENGLISH_DAYS, key=len, reverse=True))
 """The ordinals that name the day of a month in English, as a pattern."""
 _COUNTED = sorted((_ONES | _TENS).keys() - _NO_NUMBER, key=len, reverse=True)
 _COUNTED_ENGLISH = sorted(
-    (word for word, value in _ENGLISH.items() if not _ENGLISH_ORDINAL.search(word) and word != "second"),
+    (word for word in _ENGLISH if not _ENGLISH_ORDINAL.search(word) and word != "second"),
     key=len,
     reverse=True,
 )
