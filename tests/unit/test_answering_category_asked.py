@@ -39,6 +39,21 @@ def test_days_that_are_named_from_today(question: str, outcome: str) -> None:
     assert judge(question, RULES["law"], lambda _: later, today="2026-11-21").outcome == "proceed"
 
 
+@pytest.mark.parametrize(
+    ("question", "outcome"),
+    [
+        ("How long shall the cook store the flour?", "proceed"),
+        ("Wie lange darf der Wirt eines Restaurants öffnen?", "proceed"),
+        ("How long do I cook the flour?", "refuse"),
+        ("Wie lange muss man Nudeln kochen?", "refuse"),
+    ],
+)
+def test_what_somebody_has_to_do_is_asked_of_a_rule(question: str, outcome: str) -> None:
+    """A duty of somebody is asked of the sources, whatever they do; how one cooks is not."""
+    known = Metadata("2026-06-30", 0.9)
+    assert judge(question, RULES["law"], lambda _: known, today="2026-11-21").outcome == outcome
+
+
 def test_what_the_archive_knows_is_no_general_knowledge() -> None:
     """A question without a word of the field proceeds where the sources know of it, and is looked up once."""
     looked: list[str] = []

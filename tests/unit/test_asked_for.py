@@ -7,6 +7,8 @@ import pytest
 from provenance.answering.packs import beside
 
 LACKING = [
+    ("Wann läutet der Wächter die Glocke?", "Der Wächter führt ein Verzeichnis aller Glocken zwei Jahre lang."),
+    ("When shall the keeper light the lamp?", "The keeper shall keep a log of all lamps for four years."),
     ("Wann wurde das Rad gefertigt?", "Das Rad wurde in Lund gefertigt."),
     ("Wann legte der Wart die Rechnung vor?", "Der Wart legte die Rechnung für 2023 vor."),
     ("When did Nora Lind sign?", "Nora Lind signs for the club."),
@@ -33,6 +35,10 @@ LACKING = [
     ("How many boats may a club own?", "A club may own a boat."),
 ]
 HAVING = [
+    ("Wann läutet der Wächter die Glocke?", "Der Wächter läutet die Glocke zur Mittagsstunde."),
+    ("When shall the keeper light the lamp?", "The keeper shall light the lamp at dusk."),
+    ("How long shall the keeper keep the log?", "The keeper shall keep a log of all lamps for four years."),
+    ("Wie lange führt der Wächter das Verzeichnis?", "Der Wächter führt das Verzeichnis zwei Jahre lang."),
     ("Wie hoch ist die Gebühr?", "Die Gebühr beträgt elf Euro."),
     ("Um wie viel Uhr öffnet der Markt?", "Der Markt ist ab 7 Uhr geöffnet."),
     ("Wie hoch ist die Gebühr?", "Die Gebühr beträgt siebenundzwanzig Euro."),

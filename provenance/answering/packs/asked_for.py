@@ -33,6 +33,8 @@ _GIVEN = {
     "feeling": "feeling",
 }
 """What is asked for, and what a Satz has to have for it; what lasts is told like what happens at a time."""
+_NOT = {"time": ("rate", "lasting")}
+"""What looks like it and is not: how much a month, and how long where it is asked when."""
 _ACTS = {
     "de": re.compile(r"\b(?:muss|darf|soll|kann|hat)\s+(?:der|ein)\s+(?:[a-zäöüß]+e\s+)?(?P<who>[A-ZÄÖÜ][\w-]+)"),
     "en": re.compile(
@@ -82,9 +84,9 @@ def refers(satz: str) -> bool:
 
 
 def _has(kind: str, question: str, satz: str) -> bool:
-    """Say whether a Satz has what a kind of question asks for; "300 marks a month" is no time."""
-    if kind == "time":
-        satz = _patterns()["rate"].sub(" ", satz)
+    """Say whether a Satz has what a kind of question asks for: "300 marks a month" and "for four years" are no time."""
+    for other in _NOT.get(kind, ()):
+        satz = _patterns()[other].sub(" ", satz)
     if kind == "place":
         for thing in things(question):
             satz = re.sub(rf"\b\w+\s+(?:\w+\s+)?{re.escape(thing)}\b", " ", satz, flags=re.IGNORECASE)
