@@ -45,7 +45,7 @@ def test_days_that_are_named_from_today(question: str, outcome: str) -> None:
         ("How long shall the cook store the flour?", "proceed"),
         ("Wie lange darf der Wirt eines Restaurants öffnen?", "proceed"),
         ("How long do I cook the flour?", "refuse"),
-        ("Wie lange muss man Nudeln kochen?", "refuse"),
+        ("Wie koche ich Nudeln?", "refuse"),
     ],
 )
 def test_what_somebody_has_to_do_is_asked_of_a_rule(question: str, outcome: str) -> None:
