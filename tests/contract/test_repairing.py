@@ -174,6 +174,22 @@ def test_a_repair_does_not_hang_on_what_was_cited_before(memo: Engine, tmp_path:
     assert narrower in found.text
 
 
+def test_a_detail_goes_where_the_claim_names_its_own_citation(memo: Engine) -> None:
+    """With the right mark behind it a claim loses the detail that its citation does not have, and keeps the mark."""
+    answering = Answering(AnswerContext(memo))
+    number = memo.cite_doc(
+        claim=f"{OBJECTED}.", source_id=1, quote_context=f"{OBJECTED}.", verbatim_quote=f"{OBJECTED}.", locator={}
+    ).citation_id
+    for text in ("{} in the lobby of the bank. [{}]", "{} in the lobby of the bank [{}]."):
+        found = answering.ground(f"{text.format(OBJECTED, number)}\n", language="en")
+        assert [one.rung.value for one in found.claims] == ["supported"]
+        assert found.text.startswith(f"{OBJECTED}. [1]")
+    for other in (OBJECTED.replace("Rask", "Lind"), f"{OBJECTED} on 3 May 2020", f"It is not true that {OBJECTED}"):
+        kept = answering.ground(f"{other} in the lobby of the bank. [{number}]\n", language="en")
+        assert kept.text.startswith(f"{other} in the lobby of the bank."), other
+        assert [one.rung.value for one in kept.claims] == ["refused"]
+
+
 def test_a_model_attaches_and_softens(memo: Engine) -> None:
     """What a model proposes for a given draft is held to the gate: both marks of a joined sentence, less detail."""
     note = f"{OBJECTED}, and {HID}. [1]\n\nRask denied that Ohm signed the contracts alone.\n"

@@ -205,7 +205,7 @@ def _proposals(
     """Return what is to be tried: what a model proposes, and for the other claims what the program proves."""
     there = extract(engine, stand.draft, claims)
     alone = {claim.number for claim in claims if len(stand.draft.sentence(claim.sentence).claims) == 1}
-    held = {bond.citation for bond in stand.bonds.bonds}
+    held = {bond.citation for bond in stand.bonds.bonds}.union(*(claim.cited for claim in stand.draft.claims))
     if model is None:
         return Proposals(tuple(_program(engine, there, claims, alone, scope, held)))
     asked = ask(model, stand.draft, claims, there, own=own)
@@ -230,7 +230,7 @@ def _program(
 ) -> Iterator[Proposal]:
     """Yield what the program proves of claims; new words only for those that are ``alone`` in their sentence.
 
-    ``held`` are the citations of the draft.
+    ``held`` are the citations of the draft: those that bear something in it, and those that its author named.
     """
     for claim in claims:
         numbers = proven(engine, claim, there, scope) or proven_together(engine, claim, there, scope)
@@ -261,14 +261,13 @@ def _with(stand: GatedDraft, proposals: Sequence[Proposal], regate: Regate) -> G
 
 
 def _treatment(draft: Draft, one: Proposal) -> Treatment:
-    """Return the marks a claim does not have yet, and its new words with the closing mark it had."""
+    """Return the marks a claim does not have yet, or its new words with all their marks and the closing mark it had."""
     claim = draft.claim(one.claim)
-    marks = tuple(number for number in one.citations if number not in claim.cited)
     if one.words is None:
-        return Treatment(claim.number, marks)
+        return Treatment(claim.number, tuple(number for number in one.citations if number not in claim.cited))
     stretch = draft.text[claim.start : claim.end].rstrip()
     closing = stretch[-1] if stretch[-1:] in {".", "!", ";", ":", ","} else ""
-    return Treatment(claim.number, marks, Action.REPLACE, one.words + closing)
+    return Treatment(claim.number, one.citations, Action.REPLACE, one.words + closing)
 
 
 def _change(number: int, draft: Draft, one: Proposal) -> Change:
