@@ -91,7 +91,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]
     """The environment of a store with a source, its words counted, and a citation."""
     directory = tmp_path_factory.mktemp("loading") / "store"
     env = {name: value for name, value in os.environ.items() if not name.startswith(("BELEG_", "CITATION_"))}
-    env |= {"BELEG_STORE": str(directory), "XDG_DATA_HOME": str(directory), "XDG_CONFIG_HOME": str(directory)}
+    home = str(directory.with_name("home"))
+    env |= {"BELEG_STORE": str(directory), "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home}
     for before in (("ingest", SAMPLE, "--workers", "0"), CITED, ("search", "Beleg")):
         assert beleg(*before, env=env).returncode == 0
     yield env
