@@ -90,11 +90,15 @@ def pytest_collection() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep keys, bundles and checkpoints of tests out of the home of whoever runs them."""
+    """Keep keys, bundles and checkpoints of tests out of the home of whoever runs them.
+
+    Checkpoints are kept with the data: a test that has a home of its own, and so another key, has a folder of its own.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("configuration")))
         patch.setenv("BELEG_BUNDLES", str(tmp_path_factory.mktemp("bundles")))
-        patch.setenv("BELEG_CHECKPOINTS", str(tmp_path_factory.mktemp("checkpoints")))
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        patch.delenv("BELEG_CHECKPOINTS", raising=False)
         patch.delenv("BELEG_KEY", raising=False)
         patch.delenv("BELEG_AUDITORS", raising=False)
         yield

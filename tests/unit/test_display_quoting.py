@@ -83,7 +83,6 @@ def test_asking_gives_no_word_of_a_restricted_source(
     """The whole path: no sentence of it in text, claims or bundle; the same question is answered when it is open."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("BELEG_CHECKPOINTS", str(tmp_path / "checkpoints"))  # signed by the key of that configuration
     file = tmp_path / "winter.md"
     file.write_text(f"# Winterordnung\n\n## § 1 Brücke\n\n{WORDS}\n", encoding="utf-8")
     context = CitationContext(project_id=f"restricted-{ulid()}")
