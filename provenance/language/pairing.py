@@ -23,7 +23,8 @@ from provenance.language.agreement import (
 )
 from provenance.language.clauses import Clause, clauses_of
 from provenance.language.german import gender
-from provenance.language.phrases import Phrase
+from provenance.language.parted import crossed
+from provenance.language.phrase import Phrase, bounds
 from provenance.language.standing import (
     Alignment,
     Beside,
@@ -293,7 +294,9 @@ class Pairing(Beside):
         found: Alignment,
     ) -> None:
         """Where a verb is said once for several ("A zehn Jahre, B acht Jahre"), hold all of them in their order."""
-        if not any(one.loose and not _bounds(one) for one in stands):
+        if (parts := crossed(pairs, stands[:fixed])) is not None:
+            found.faults.append(Fault("several", self._said_from(stands[slice(*parts)]), ""))
+        if not any(one.loose and not bounds(one) for one in stands):
             return
         order = [pairs[at] for at in sorted(pairs) if pairs[at] < fixed]
         lost = [one for one in spare if one < fixed and not is_free(stands[one]) and not _is_reference(stands[one])]
@@ -372,13 +375,9 @@ def _named(results: dict[int, Alignment], *, claimed: bool) -> set[int | None]:
 
 def _bound(phrases: Sequence[Phrase]) -> set[str]:
     """Return the adverbs of a clause, alone or before a phrase."""
-    alone = {phrase.head.key for phrase in phrases if phrase.kind == "adverb"}
-    return alone | {one.key for phrase in phrases for one in phrase.focus}
-
-
-def _bounds(phrase: Phrase) -> bool:
-    """Tell whether a phrase but bounds what stands before it: "80 Prozent, höchstens jedoch 200 Euro"."""
-    return any(one.key in {"hoechstens", "mindestens"} for one in phrase.focus)
+    return {one.head.key for one in phrases if one.kind == "adverb"} | {
+        word.key for one in phrases for word in one.focus
+    }
 
 
 def denies(phrase: Phrase) -> bool:

@@ -10,6 +10,7 @@ from provenance.language import classes
 from provenance.language.function_words import BARE, cases_of, joint, owner, preposition, strong
 from provenance.language.function_words import quantity as quantity_of
 from provenance.language.german import DOUBTFUL
+from provenance.language.phrase import Phrase, adverb, is_value, unit
 from provenance.language.tagging import MEASURE, PLACE, Token
 from provenance.text import patterns as re
 
@@ -26,42 +27,6 @@ _NO_ACCUSATIVE = {"dem", "des", "einem", "eines"}
 _OPENS = {"ART", "PPOSAT", "PDAT", "PIAT", "APPR", "APPRART", "CARD", "KON"}
 _PREPOSITIONS = {"APPR", "APPRART", "KOKOM"}
 _PARTICIPLE = re.compile(r"(?:[^t]te|ene|ende|elte|erte|tete)[nrsm]?\Z")
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A noun with what governs and describes it, or an adverb by itself.
-
-    ``kind`` is "noun" or "adverb". ``words`` are the keys of adjectives, numbers and the like; ``nested`` are phrases
-    within an attribute ("die nach § 5 zu führenden Bücher"), ``focus`` the words that bind to this phrase alone,
-    ``quantity`` the class of its article where that counts. ``after`` is the index of the phrase it stands directly
-    behind, ``group`` tells which phrases are joined, and ``joint`` by what; ``loose`` is one that a conjunction joins
-    to no phrase of its kind ("A zehn Jahre, B acht Jahre") or joins over a clause ("drei Wochen oder, wenn …, vier").
-    ``owner`` is the possessive before it, "sein" or "ihr".
-    """
-
-    kind: str
-    prep: str
-    heads: tuple[Token, ...]
-    cases: frozenset[str]
-    words: tuple[Token, ...]
-    nested: tuple[Phrase, ...]
-    focus: tuple[Token, ...]
-    quantity: str
-    start: int
-    end: int
-    after: int | None = None
-    group: int | None = None
-    joint: str = ""
-    front: bool = False
-    genitive: bool = False
-    loose: bool = False
-    owner: str = ""
-
-    @property
-    def head(self) -> Token:
-        """The noun, or the adverb."""
-        return self.heads[-1]
 
 
 @cache
@@ -154,7 +119,7 @@ class _Phrasing:
             apart = phrase.head.tag == MEASURE and any(self.found[-1].end <= one < phrase.start for one in self.breaks)
             phrase = replace(phrase, group=group, joint=joint, cases=cases, after=before.after, loose=apart)
             if inherits:
-                phrase = replace(phrase, prep=before.prep)
+                phrase = replace(phrase, prep=before.prep, inherits=True)
             if before.genitive and not phrase.prep:
                 phrase = replace(phrase, genitive=True)
         else:
@@ -171,6 +136,9 @@ class _Phrasing:
 
     def _joined(self, phrase: Phrase) -> int | None:
         """Return which phrase a conjunction joins one to: the last, or the noun that this describes, by their cases."""
+        repeats = [at for at, one in enumerate(self.found) if is_value(phrase) and unit(one) == unit(phrase)]
+        if repeats:  # "8 Euro für Boote bis 6 Meter und 12 Euro für Flöße"
+            return repeats[-1]
         possible: list[int] = []
         at: int | None = len(self.found) - 1
         while at is not None and at >= 0:
@@ -378,11 +346,6 @@ def phrases_of(words: Sequence[Token], breaks: Sequence[int] = ()) -> tuple[Phra
     ``breaks`` are the offsets of words and clauses that stand between them.
     """
     return _Phrasing(words, breaks).read()
-
-
-def adverb(one: Token) -> Phrase:
-    """Return a word as a phrase by itself."""
-    return Phrase("adverb", "", (one,), frozenset(), (), (), (), "", one.start, one.end)
 
 
 def _grouped(found: Sequence[Phrase]) -> list[Phrase]:
