@@ -52,7 +52,7 @@ class _Phrasing:
                     pending = joint(one)
                 at += 1
                 continue
-            if self._is_focus(one) and self._binds(at):
+            if (self._is_focus(one) and self._binds(at)) or self._excepts(at):
                 focus.append(one)
                 at += 1
                 continue
@@ -66,6 +66,7 @@ class _Phrasing:
                 phrase = replace(phrase, focus=(*focus, *phrase.focus), start=min(phrase.start, focus[0].start))
                 focus = []
             self._add(phrase, pending)
+            self._excepted()
             pending = ""
             at += size
         self.found += [adverb(one) for one in focus]
@@ -129,6 +130,16 @@ class _Phrasing:
                 phrase = replace(phrase, genitive=only)
         self.found.append(phrase)
 
+    def _excepted(self) -> None:
+        """Take what was found last out with the phrases that it is joined to or stands behind."""
+        one = self.found[-1]
+        over = [each for each in self.found[:-1] if one.group is not None and each.group == one.group]
+        if one.prep and one.kind == "noun" and one.after is not None and not one.focus:
+            over.append(self.found[one.after])
+        words = [word for each in over for word in each.focus if word.key in _class("exception")]
+        if words and words[-1] not in one.focus:
+            self.found[-1] = replace(one, focus=(words[-1], *one.focus))
+
     def _denied(self, phrase: Phrase) -> bool:
         """Tell whether the word before an adverb denies it alone: "nicht rechtzeitig"."""
         before = self.found[-1]
@@ -175,6 +186,11 @@ class _Phrasing:
             return False
         adverb = self.tokens[at + 1].tag in {"ADV", "ADJ(D)", "PTKVZ", "PROAV"} and not self._describes(at + 1)
         return not (adverb and self.tokens[at].text.lower() in {"erst", "nur", "auch"})
+
+    def _excepts(self, at: int) -> bool:
+        """Tell whether a word takes the phrase behind it out of what is said: "außer an Sonntagen"."""
+        following = self.tokens[at + 1].tag if self._starts(at + 1) else ""
+        return self.tokens[at].key in _class("exception") and following in {"APPR", "APPRART", "ADV", "ADJ(D)"}
 
     def _phrase(self, at: int) -> tuple[Phrase | None, int]:
         one = self.tokens[at]
