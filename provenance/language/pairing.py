@@ -41,6 +41,7 @@ from provenance.text import patterns as re
 from provenance.text.labels import Span
 
 _TOO = re.compile(r"\bauch\s*,", re.IGNORECASE)
+_NEITHER = re.compile(r"\bweder\s+\Z", re.IGNORECASE)
 _ONLY = {"nur", "lediglich", "ausschliesslich", "allein"}
 _ADVERBIAL, _ATTRIBUTIVE, _BOUND = "adverbial", "attributive", "bound"
 
@@ -335,7 +336,8 @@ class Pairing(Beside):
         for group in matched:
             members = [one for one in stands if one.group == group]
             if any(index not in pairs.values() for index, one in enumerate(stands) if one.group == group):
-                found.left.append((members[0].start, members[-1].end))
+                neither = _NEITHER.search(self.sentence[: members[0].start])  # "weder der Wart noch …" is told whole
+                found.left.append((neither.start() if neither else members[0].start, members[-1].end))
 
     def _denials(
         self, mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], found: Alignment

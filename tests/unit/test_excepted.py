@@ -157,3 +157,13 @@ def test_an_exception_is_told_whole() -> None:
     for claim in ("Hunde dürfen mitgeführt werden.", "Mitgeführt werden dürfen Hunde."):
         found = bears(claim, sentence, sentence, german)
         assert [one.source for one in found.findings] == ["außer im Speicher"]
+
+
+def test_weder_is_told_with_what_it_denies() -> None:
+    """The limit of a claim that says one of those denied begins with the word that denies them; both stay denied."""
+    sentence, german = "Weder der Koch noch der Lotse darf das Licht löschen.", Spoken("de", "de")
+    claim = "Der Lotse darf das Licht nicht löschen."
+    assert [one.source for one in bears(claim, sentence, sentence, german).findings] == [
+        "Weder der Koch noch der Lotse"
+    ]
+    assert bears("Der Lotse darf das Licht löschen.", sentence, sentence, german).grade is Grade.DIFFERS
