@@ -17,7 +17,7 @@ from provenance.language.agreement import genders, letters, may_genitive, refere
 from provenance.language.clauses import Clause, clauses_of
 from provenance.language.function_words import BARE
 from provenance.language.german import acts, gender
-from provenance.language.phrases import Phrase
+from provenance.language.phrase import Phrase
 from provenance.language.spelling import key
 from provenance.language.standing import (
     Beside,

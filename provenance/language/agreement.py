@@ -14,7 +14,7 @@ from provenance.language import classes
 from provenance.language.clauses import Clause
 from provenance.language.function_words import BARE
 from provenance.language.german import acts, gender
-from provenance.language.phrases import Phrase
+from provenance.language.phrase import Phrase
 from provenance.language.predicates import ACTIVE
 from provenance.language.spelling import key
 from provenance.text import patterns as re

@@ -31,7 +31,8 @@ from provenance.language.agreement import letters, possessor, referents
 from provenance.language.clauses import Clause, clauses_of, read
 from provenance.language.german import acts
 from provenance.language.pairing import Pairing, denies
-from provenance.language.phrases import Phrase, joint
+from provenance.language.phrase import Phrase
+from provenance.language.phrases import joint
 from provenance.language.predicates import ACTIVE, Predicate
 from provenance.language.standing import Alignment, Beside, Fault, is_indefinite
 from provenance.language.tagging import PLACE, known, root_of, tagged

@@ -64,7 +64,7 @@ def another(claim: str, quote: str, sentence: str) -> Difference | None:
         return one
     if (number := _other_number(claim, sentence)) is not None:
         return number
-    at = sentence.find(claim.strip(" ."))
+    at = sentence.lower().find(claim.strip(" .").lower())
     return Difference("limit", sentence[:at].strip(), "") if at > 0 and takes_out(sentence[:at]) else None
 
 

@@ -19,7 +19,8 @@ from itertools import pairwise
 
 from provenance.language.gathering import FINITE, Gathered, gather
 from provenance.language.german import PLURAL
-from provenance.language.phrases import Phrase, phrases_of
+from provenance.language.phrase import Phrase
+from provenance.language.phrases import phrases_of
 from provenance.language.predicates import Predicate, predicate_of
 from provenance.language.tagging import Token, infinitive, tagged
 

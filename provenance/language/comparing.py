@@ -19,7 +19,7 @@ from provenance.language.features import written_alike
 from provenance.language.german import acts
 from provenance.language.guard import compare
 from provenance.language.movement import reordered, turned
-from provenance.language.phrases import Phrase
+from provenance.language.phrase import Phrase
 from provenance.language.several import of_several
 from provenance.language.spelling import key
 from provenance.language.spelling import shown as visible

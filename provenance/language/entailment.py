@@ -205,7 +205,7 @@ def _spelt_out(one: Difference, claim: str, sentence: str) -> Difference:
     found = re.search(rf"\b{re.escape(one.source)}\b", sentence)
     if found is None:
         return one
-    at = sentence.casefold().find(claim.strip(" .").casefold())
+    at = sentence.lower().find(claim.strip(" .").lower())  # each letter stays one letter
     ended = (_STATED_END if 0 <= at < found.start() else _CLAUSE_END).search(sentence, found.end())
     end = at if at > found.start() else ended.start() if ended else len(sentence)
     words = sentence[found.start() : end].strip(" ,")

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from provenance.language.agreement import may_genitive
 from provenance.language.clauses import Clause
-from provenance.language.phrases import Phrase
+from provenance.language.phrase import Phrase, is_value
 from provenance.language.tagging import MEASURE, PLACE, Token
 
 _FEWEST = 2  # phrases of a stretch that are no attributes
@@ -122,7 +122,7 @@ def _stretches(clause: Clause) -> list[range]:
 
 def _amounts(phrases: Sequence[Phrase]) -> list[int]:
     """Return the amounts that are joined to one which says for what it is: "zwei Euro für A und drei Euro für B"."""
-    amounts = [at for at, one in enumerate(phrases) if one.head.tag == MEASURE and one.group is not None]
+    amounts = [at for at, one in enumerate(phrases) if is_value(one) and one.group is not None]
     told = [at for at in amounts if at + 1 < len(phrases) and phrases[at + 1].prep and not phrases[at + 1].loose]
     if len(amounts) < _FEWEST or told != amounts or len({phrases[at].group for at in amounts}) > 1:
         return []

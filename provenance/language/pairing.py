@@ -23,7 +23,8 @@ from provenance.language.agreement import (
 )
 from provenance.language.clauses import Clause, clauses_of
 from provenance.language.german import gender
-from provenance.language.phrases import Phrase
+from provenance.language.parted import crossed
+from provenance.language.phrase import Phrase, bounds
 from provenance.language.standing import (
     Alignment,
     Beside,
@@ -40,6 +41,7 @@ from provenance.text import patterns as re
 from provenance.text.labels import Span
 
 _TOO = re.compile(r"\bauch\s*,", re.IGNORECASE)
+_NEITHER = re.compile(r"\bweder\s+\Z", re.IGNORECASE)
 _ONLY = {"nur", "lediglich", "ausschliesslich", "allein"}
 _ADVERBIAL, _ATTRIBUTIVE, _BOUND = "adverbial", "attributive", "bound"
 
@@ -293,7 +295,9 @@ class Pairing(Beside):
         found: Alignment,
     ) -> None:
         """Where a verb is said once for several ("A zehn Jahre, B acht Jahre"), hold all of them in their order."""
-        if not any(one.loose and not _bounds(one) for one in stands):
+        if (parts := crossed(pairs, stands[:fixed])) is not None:
+            found.faults.append(Fault("several", self._said_from(stands[slice(*parts)]), ""))
+        if not any(one.loose and not bounds(one) for one in stands):
             return
         order = [pairs[at] for at in sorted(pairs) if pairs[at] < fixed]
         lost = [one for one in spare if one < fixed and not is_free(stands[one]) and not _is_reference(stands[one])]
@@ -332,7 +336,8 @@ class Pairing(Beside):
         for group in matched:
             members = [one for one in stands if one.group == group]
             if any(index not in pairs.values() for index, one in enumerate(stands) if one.group == group):
-                found.left.append((members[0].start, members[-1].end))
+                neither = _NEITHER.search(self.sentence[: members[0].start])  # "weder der Wart noch …" is told whole
+                found.left.append((neither.start() if neither else members[0].start, members[-1].end))
 
     def _denials(
         self, mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], found: Alignment
@@ -372,13 +377,9 @@ def _named(results: dict[int, Alignment], *, claimed: bool) -> set[int | None]:
 
 def _bound(phrases: Sequence[Phrase]) -> set[str]:
     """Return the adverbs of a clause, alone or before a phrase."""
-    alone = {phrase.head.key for phrase in phrases if phrase.kind == "adverb"}
-    return alone | {one.key for phrase in phrases for one in phrase.focus}
-
-
-def _bounds(phrase: Phrase) -> bool:
-    """Tell whether a phrase but bounds what stands before it: "80 Prozent, höchstens jedoch 200 Euro"."""
-    return any(one.key in {"hoechstens", "mindestens"} for one in phrase.focus)
+    return {one.head.key for one in phrases if one.kind == "adverb"} | {
+        word.key for one in phrases for word in one.focus
+    }
 
 
 def denies(phrase: Phrase) -> bool:

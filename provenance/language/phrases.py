@@ -10,6 +10,7 @@ from provenance.language import classes
 from provenance.language.function_words import BARE, cases_of, joint, owner, preposition, strong
 from provenance.language.function_words import quantity as quantity_of
 from provenance.language.german import DOUBTFUL
+from provenance.language.phrase import Phrase, adverb, is_value, unit
 from provenance.language.tagging import MEASURE, PLACE, Token
 from provenance.text import patterns as re
 
@@ -26,42 +27,6 @@ _NO_ACCUSATIVE = {"dem", "des", "einem", "eines"}
 _OPENS = {"ART", "PPOSAT", "PDAT", "PIAT", "APPR", "APPRART", "CARD", "KON"}
 _PREPOSITIONS = {"APPR", "APPRART", "KOKOM"}
 _PARTICIPLE = re.compile(r"(?:[^t]te|ene|ende|elte|erte|tete)[nrsm]?\Z")
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """A noun with what governs and describes it, or an adverb by itself.
-
-    ``kind`` is "noun" or "adverb". ``words`` are the keys of adjectives, numbers and the like; ``nested`` are phrases
-    within an attribute ("die nach § 5 zu führenden Bücher"), ``focus`` the words that bind to this phrase alone,
-    ``quantity`` the class of its article where that counts. ``after`` is the index of the phrase it stands directly
-    behind, ``group`` tells which phrases are joined, and ``joint`` by what; ``loose`` is one that a conjunction joins
-    to no phrase of its kind ("A zehn Jahre, B acht Jahre") or joins over a clause ("drei Wochen oder, wenn …, vier").
-    ``owner`` is the possessive before it, "sein" or "ihr".
-    """
-
-    kind: str
-    prep: str
-    heads: tuple[Token, ...]
-    cases: frozenset[str]
-    words: tuple[Token, ...]
-    nested: tuple[Phrase, ...]
-    focus: tuple[Token, ...]
-    quantity: str
-    start: int
-    end: int
-    after: int | None = None
-    group: int | None = None
-    joint: str = ""
-    front: bool = False
-    genitive: bool = False
-    loose: bool = False
-    owner: str = ""
-
-    @property
-    def head(self) -> Token:
-        """The noun, or the adverb."""
-        return self.heads[-1]
 
 
 @cache
@@ -87,7 +52,7 @@ class _Phrasing:
                     pending = joint(one)
                 at += 1
                 continue
-            if self._is_focus(one) and self._binds(at):
+            if (self._is_focus(one) and self._binds(at)) or self._excepts(at):
                 focus.append(one)
                 at += 1
                 continue
@@ -101,6 +66,7 @@ class _Phrasing:
                 phrase = replace(phrase, focus=(*focus, *phrase.focus), start=min(phrase.start, focus[0].start))
                 focus = []
             self._add(phrase, pending)
+            self._excepted()
             pending = ""
             at += size
         self.found += [adverb(one) for one in focus]
@@ -154,7 +120,7 @@ class _Phrasing:
             apart = phrase.head.tag == MEASURE and any(self.found[-1].end <= one < phrase.start for one in self.breaks)
             phrase = replace(phrase, group=group, joint=joint, cases=cases, after=before.after, loose=apart)
             if inherits:
-                phrase = replace(phrase, prep=before.prep)
+                phrase = replace(phrase, prep=before.prep, inherits=True)
             if before.genitive and not phrase.prep:
                 phrase = replace(phrase, genitive=True)
         else:
@@ -164,6 +130,16 @@ class _Phrasing:
                 phrase = replace(phrase, genitive=only)
         self.found.append(phrase)
 
+    def _excepted(self) -> None:
+        """Take what was found last out with the phrases that it is joined to or stands behind."""
+        one = self.found[-1]
+        over = [each for each in self.found[:-1] if one.group is not None and each.group == one.group]
+        if one.prep and one.kind == "noun" and one.after is not None and not one.focus:
+            over.append(self.found[one.after])
+        words = [word for each in over for word in each.focus if word.key in _class("exception")]
+        if words and words[-1] not in one.focus:
+            self.found[-1] = replace(one, focus=(words[-1], *one.focus))
+
     def _denied(self, phrase: Phrase) -> bool:
         """Tell whether the word before an adverb denies it alone: "nicht rechtzeitig"."""
         before = self.found[-1]
@@ -171,6 +147,9 @@ class _Phrasing:
 
     def _joined(self, phrase: Phrase) -> int | None:
         """Return which phrase a conjunction joins one to: the last, or the noun that this describes, by their cases."""
+        repeats = [at for at, one in enumerate(self.found) if is_value(phrase) and unit(one) == unit(phrase)]
+        if repeats:  # "8 Euro für Boote bis 6 Meter und 12 Euro für Flöße"
+            return repeats[-1]
         possible: list[int] = []
         at: int | None = len(self.found) - 1
         while at is not None and at >= 0:
@@ -207,6 +186,11 @@ class _Phrasing:
             return False
         adverb = self.tokens[at + 1].tag in {"ADV", "ADJ(D)", "PTKVZ", "PROAV"} and not self._describes(at + 1)
         return not (adverb and self.tokens[at].text.lower() in {"erst", "nur", "auch"})
+
+    def _excepts(self, at: int) -> bool:
+        """Tell whether a word takes the phrase behind it out of what is said: "außer an Sonntagen"."""
+        following = self.tokens[at + 1].tag if self._starts(at + 1) else ""
+        return self.tokens[at].key in _class("exception") and following in {"APPR", "APPRART", "ADV", "ADJ(D)"}
 
     def _phrase(self, at: int) -> tuple[Phrase | None, int]:
         one = self.tokens[at]
@@ -378,11 +362,6 @@ def phrases_of(words: Sequence[Token], breaks: Sequence[int] = ()) -> tuple[Phra
     ``breaks`` are the offsets of words and clauses that stand between them.
     """
     return _Phrasing(words, breaks).read()
-
-
-def adverb(one: Token) -> Phrase:
-    """Return a word as a phrase by itself."""
-    return Phrase("adverb", "", (one,), frozenset(), (), (), (), "", one.start, one.end)
 
 
 def _grouped(found: Sequence[Phrase]) -> list[Phrase]:

@@ -180,7 +180,7 @@ def sentences_round(text: str, start: int, end: int) -> tuple[int, int]:
     return first, end + len(rest_of_sentence(text, end))
 
 
-_BUT = re.compile(r"\b(?:ander\w+(?:\s[^\s,;]+){0,3}\s+als|statt|anstelle)\s*\Z", re.IGNORECASE)
+_BUT = re.compile(r"\b(?:ander\w+(?:\s[^\s,;]+){0,3}\s+als|statt|anstelle|au(?:ß|ss)er|except)\s*\Z", re.IGNORECASE)
 
 
 def limiting(text: str, start: int, end: int, floor: int = 0, stop: int | None = None) -> list[Remark]:

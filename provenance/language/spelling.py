@@ -54,6 +54,8 @@ _STOPPED = {"art": "artikel", "s": "satz", "hs": "halbsatz", "rdn": "randnummer"
 """Words of their own that are abbreviations before a full stop."""
 _STOPS = frozenset("abs nr nrn buchst lit halbs ziff abschn rz rn rdnr randnr mio mrd bzw ggf gem".split())  # noqa: SIM905
 """Abbreviations whose full stop ends no sentence."""
+_LIT = "lit"
+"""A word of its own in English, but before a single letter."""
 _PHRASES = sorted(
     (
         (tuple(phrase.split()), key)
@@ -207,7 +209,13 @@ def _at(
         size, month = _month(plain, at + 1)
         return 1 + size, f"{day}.{month}"
     stopped = following == "." and (word in _STOPPED or word in _STOPS)
-    return 1 + stopped, _key(word, stopped=stopped)
+    plainly = language == "en" and word == _LIT and not _letter_at(plain, at + 1 + stopped)
+    return (1, word) if plainly else (1 + stopped, _key(word, stopped=stopped))
+
+
+def _letter_at(plain: Sequence[str], at: int) -> bool:
+    """Tell whether a single letter or mark stands at a place: "lit. a", "lit. (a)", but "was lit by the keeper"."""
+    return at < len(plain) and len(plain[at]) == 1
 
 
 @lru_cache(maxsize=_KEPT_WORDS)

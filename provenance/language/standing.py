@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from provenance.language.agreement import may_genitive
 from provenance.language.clauses import Clause
-from provenance.language.phrases import Phrase
+from provenance.language.phrase import Phrase
 from provenance.language.tagging import MEASURE, PLACE
 from provenance.text.labels import Span
 

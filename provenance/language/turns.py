@@ -15,7 +15,7 @@ from provenance.language.agreement import letters, may_genitive
 from provenance.language.clauses import Clause, governed
 from provenance.language.function_words import BARE
 from provenance.language.gapping import distributed, resumed, ungapped
-from provenance.language.phrases import Phrase, adverb
+from provenance.language.phrase import Phrase, adverb
 from provenance.language.predicates import ACTIVE, PASSIVE, STATE
 from provenance.language.standing import is_plain, shifted, without
 from provenance.language.tagging import MEASURE, PLACE, Token, verb_stem

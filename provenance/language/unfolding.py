@@ -16,7 +16,7 @@ from itertools import pairwise
 from provenance.language import classes
 from provenance.language.agreement import genders, letters, may_genitive
 from provenance.language.clauses import Clause
-from provenance.language.phrases import Phrase, adverb
+from provenance.language.phrase import Phrase, adverb
 from provenance.language.predicates import ACTIVE, PASSIVE, STATE, Predicate
 from provenance.language.spelling import key
 from provenance.language.standing import is_definite, shifted, without

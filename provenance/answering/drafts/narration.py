@@ -20,7 +20,7 @@ from provenance.language import classes
 from provenance.language.clauses import Clause, clauses_of
 from provenance.language.detection import Language
 from provenance.language.features import features
-from provenance.language.phrases import Phrase
+from provenance.language.phrase import Phrase
 from provenance.language.predicates import predicate_of
 from provenance.language.spelling import key
 from provenance.language.stems import STOP
