@@ -48,7 +48,7 @@ def test_the_adviser_names_its_entry_or_says_nothing(tmp_path: Path) -> None:
     """Each answer is a whole entry with its citation; of what is not in the table nothing is said."""
     said = run(tmp_path, "waste_adviser.py")
     assert "Beschädigte Lithiumbatterien nicht in die Sammelbox legen, sondern in Sand verpackt melden. [2]" in said
-    assert "[1] Abfall-ABC, Tabelle Eintrag „Altöl“ — verified" in said
+    assert "[1] Abfall-ABC, table, entry “Altöl” — verified" in said
     asbestos = said.partition("Wohin mit Asbest?")[2]
     assert asbestos.startswith("\n  Dazu steht nichts in der Tabelle.")
     assert said.count("— verified") == 3
