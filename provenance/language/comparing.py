@@ -23,6 +23,7 @@ from provenance.language.phrase import Phrase
 from provenance.language.several import of_several
 from provenance.language.spelling import key
 from provenance.language.spelling import shown as visible
+from provenance.language.standing import Fault
 from provenance.language.stems import family
 from provenance.language.tagging import MEASURE, PLACE, Token, known, roots, tagged
 from provenance.language.thresholds import crossed
@@ -193,7 +194,10 @@ def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
     if max(len(claim), len(sentence)) > _LONGEST or "en" in told:
         return _in_english(claim, sentence, spoken) if told == {"en"} else None
     found = align(claim, sentence, before)
-    faults = [Difference(_KINDS.get(one.kind, "word"), one.source, one.claim) for one in found.faults]
+    faults = [
+        Difference(_KINDS.get(one.kind, "word"), one.source, one.claim, "several" if _is_torn(one) else "")
+        for one in found.faults
+    ]
     named = any(one.tag in _NAMES for one in tagged(claim))
     if not faults and (found.matched < _FEWEST or not named):
         faults = [Difference("word", "", claim)]
@@ -205,6 +209,11 @@ def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
     weak = [one for one in weakened(claim, sentence)[1] if not (any(one in part for part in left) or roots(one) & said)]
     against = any(one.kind not in _OPEN for one in found.faults) or (bool(faults) and not found.faults)
     return Compared(tuple(dict.fromkeys(faults)), (*left, *weak), against)
+
+
+def _is_torn(one: Fault) -> bool:
+    """Tell whether a claim may give a part of a sentence what another has: nothing is left out, nothing exchanged."""
+    return one.kind == "several" and not one.claim
 
 
 def _in_english(claim: str, sentence: str, spoken: Spoken) -> Compared | None:
