@@ -45,7 +45,7 @@ def measure(scale: Scale) -> list[Figure]:
         answering.ground("Der Turm ist 3 Meter hoch.", language="de")  # loads what it needs
         own = _processor(os.getpid())
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        engines = _processor(int(status_of(directory)["process"]))
+        engines = _processor(int(status_of(f"{directory}/store")["process"]))
         ours, theirs, took, found = (
             own(),
             engines(),

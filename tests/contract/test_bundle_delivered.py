@@ -45,6 +45,7 @@ Making = Callable[[], Material]
 def engine(store_location: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
     """An engine on an empty store, of a user with a configuration and a shelf of their own."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("BELEG_BUNDLES", str(tmp_path / "bundles"))
     monkeypatch.setenv("BELEG_CHECKPOINTS", str(tmp_path / "checkpoints"))
     with delivering_writer.opened(store_location) as opened:
@@ -67,7 +68,7 @@ class Cited:
     def elsewhere(self, place: Path, how: str) -> Forked:
         """Start a process that delivers such an answer, on the shelf and with the key of this one."""
         given = (self.location, self.source, self.citation, self.artifact, place, how)
-        return Forked(delivering_writer.deliver, *given, settings=("XDG_CONFIG_HOME", "BELEG_BUNDLES"))
+        return Forked(delivering_writer.deliver, *given, settings=("XDG_CONFIG_HOME", "XDG_DATA_HOME", "BELEG_BUNDLES"))
 
 
 @pytest.fixture

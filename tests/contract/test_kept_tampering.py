@@ -87,6 +87,7 @@ def house(emptied_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
         open_graph(emptied_store, journal=Ledger(), database=APART) as graph,
     ):
         patch.setenv("XDG_CONFIG_HOME", str(place / "config"))
+        patch.setenv("XDG_DATA_HOME", str(place / "data"))
         patch.setenv("BELEG_CHECKPOINTS", str(place / "kept"))
         graph.commit(agents(0, 6))
         anchoring.checkpoint(graph)

@@ -36,6 +36,7 @@ KILLED = rounds({"embedded": VICTIMS["embedded"], "neo4j": ("writer",)}, VICTIMS
 def test_what_was_acknowledged_is_found(victim: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Writer, engine and keeper are killed at citing, loading, grounding, asking and uploading; nothing is wrong."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "configuration"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("BELEG_BUNDLES", str(tmp_path / "bundles"))
     engine = "neo4j" if "://" in victim.location else "embedded"
     going = Rounds(victim, tmp_path / "files", dict(os.environ))
@@ -50,6 +51,7 @@ def test_citations_without_their_answer_are_accounted_for(
 ) -> None:
     """A run that fails or is killed behind its citations leaves an interrupted answer that names them."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "configuration"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     [file] = ordinances.write(tmp_path / "first", 1, SECTIONS)
     with open_engine(store_location) as engine:
         engine.add_doc_source(file)

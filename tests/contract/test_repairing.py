@@ -68,6 +68,7 @@ def _regate(engine: Engine) -> Callable[[str], tuple[Draft, EvidenceLinks, Gated
 def memo(engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Engine:
     """The engine with a memo whose four sentences are cited as citations 1 to 4."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     (tmp_path / "memo.md").write_text(MEMO, encoding="utf-8")
     engine.add_doc_source(tmp_path / "memo.md")
     assert Answering(AnswerContext(engine)).ground(BULLETS, language="en").counts["supported"] == 4

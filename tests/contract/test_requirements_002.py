@@ -33,6 +33,7 @@ def engine(store_location: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     """An engine on an empty store, without embeddings."""
     monkeypatch.setenv("BELEG_EMBEDDINGS_URL", "none")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     with open_engine(store_location, context=CitationContext(project_id="enforced")) as opened:
         yield opened
 
@@ -115,6 +116,7 @@ def test_statistics_fail_where_an_alert_is_due(
     """The command prints kinds of questions and numbers of sources, and its exit code reaches whoever runs it."""
     monkeypatch.setenv("BELEG_EMBEDDINGS_URL", "none")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     given = ["statistics", "--store", store_location, "--project", "enforced"]
     with open_engine(store_location, context=CitationContext(project_id="enforced")) as engine:
         for _ in range(3):

@@ -29,6 +29,7 @@ from provenance.model.errors import InvalidInput
 def configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give a user with no configuration at all."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("BELEG_KEY", raising=False)
     monkeypatch.delenv("BELEG_AUDITORS", raising=False)
     return tmp_path / "config" / "beleg"
