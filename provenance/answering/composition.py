@@ -199,9 +199,8 @@ def answer(state: State, displayed: Displayed, means: AnswerContext) -> str:
 
 def nearby(state: State, displayed: Displayed) -> bool:
     """Tell whether nothing that stays of an answer has what its question asks for; a brief is on a topic alone."""
-    kept = [
-        state["draft"].claim(one.ruling.claim).text for one in displayed.claims if one.ruling.rung is not Rung.REFUSED
-    ]
+    stays = (one.ruling.claim for one in displayed.claims if one.ruling.rung is not Rung.REFUSED)
+    kept = [" ".join(state["draft"].claim(number).text.split()) for number in stays]
     question = state["request"].question or ""
     if not kept or state.get("in_sections"):
         return False
@@ -209,7 +208,7 @@ def nearby(state: State, displayed: Displayed) -> bool:
     for place in state["pack"].places if "pack" in state else ():
         words = " ".join(place.quote.split())
         told[words] = place.beside and told.get(words, True)
-    return all(told[one] if one in told else packs.beside(question, one) for one in (" ".join(k.split()) for k in kept))
+    return all(told[one] if one in told else packs.beside(question, one) for one in kept)
 
 
 def removed(displayed: Displayed, question: str) -> str:

@@ -6,11 +6,12 @@ Where a sentence ends is told by `provenance.language.satz`; here a semicolon en
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import _lru_cache_wrapper, cache, lru_cache  # pyright: ignore[reportPrivateUsage]
+from functools import cache, lru_cache
 from heapq import merge
 from importlib import import_module
+from inspect import unwrap
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any
 
 from provenance.language import satz
 from provenance.language.answers import unanswered
@@ -354,14 +355,12 @@ def _window(text: str, start: int, end: int) -> tuple[int, str, bool]:
     return first, text[first:last], last < len(text)
 
 
-_KEPT = 4_096  # windows, by their words: a quote is looked at from several sides, and many stand in one sentence
-_LONGEST = 4_000  # characters of a window that is kept
-T = TypeVar("T")
+_KEPT, _LONGEST = 4_096, 4_000  # windows, as a quote is looked at from several sides, and characters of one
 
 
-def _kept(find: _lru_cache_wrapper[T], window: str) -> Callable[..., T]:
+def _kept(find: Callable[..., Any], window: str) -> Callable[..., Any]:
     """Return what finds stops, without its memory where the window is long."""
-    return find if len(window) <= _LONGEST else find.__wrapped__
+    return find if len(window) <= _LONGEST else unwrap(find)
 
 
 @lru_cache(maxsize=_KEPT)

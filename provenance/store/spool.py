@@ -45,12 +45,12 @@ class Spool:
 
     def _fill(self, rows: Iterator[dict[str, Any]]) -> None:
         self._portions = 0
-        try:
-            while portion := list(islice(rows, _TOGETHER)):
+        while portion := list(islice(rows, _TOGETHER)):
+            try:
                 pickle.dump(portion, self._file, pickle.HIGHEST_PROTOCOL)
-                self._portions += 1
-        except OSError as error:
-            raise StoreUnavailable(
-                f"Expected room for the rows of a store in {tempfile.gettempdir()}: {error.strerror or error}.",
-                suggestion="Make room there; the variable TMPDIR names another folder.",
-            ) from error
+            except OSError as error:
+                raise StoreUnavailable(
+                    f"Expected room for the rows of a store in {tempfile.gettempdir()}: {error.strerror or error}.",
+                    suggestion="Make room there; the variable TMPDIR names another folder.",
+                ) from error
+            self._portions += 1

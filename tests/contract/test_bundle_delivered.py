@@ -30,8 +30,7 @@ from provenance.ledger.witness import read_cosignatures, request_of
 from provenance.model.activities import ulid
 from provenance.model.answers import Disclosure, Step
 from provenance.model.errors import AccessDenied, BelegError, InvalidInput, SourceNotFound, StoreUnavailable
-from provenance.model.graph import Batch, Reference, now
-from provenance.model.merkle import leaf_hash
+from provenance.model.graph import Batch, now
 from tests.support.documents.sample_order import VERSION_1
 from tests.support.processes import delivering_writer
 from tests.support.processes.delivering_writer import BUDGET, QUOTE, RULES
@@ -420,15 +419,3 @@ def test_a_leaf_that_is_not_at_its_place_is_looked_for_anew(
     [(name, (number, text))] = kept._found.items()
     kept.keep({name: (number if place[0] is None else place[0], text if place[1] is None else place[1])})
     assert anchored.anchored(engine.graph, project, facts) == found
-
-
-def test_of_leaves_no_more_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of too many those that were asked for longest ago go."""
-    monkeypatch.setattr("provenance.ledger.located._MOST", 2)
-    leaves, names = located.Leaves(), [Reference("Citation", str(number)) for number in range(3)]
-    hashes = [leaf_hash(name.id.encode()) for name in names]
-    leaves.keep({names[0]: (0, "0"), names[1]: (1, "1")})
-    assert leaves.known([names[0]], 3, hashes.__getitem__) == {names[0]: (0, "0")}
-    leaves.keep({names[2]: (2, "2")})
-    assert leaves.known(names, 3, hashes.__getitem__) == {names[0]: (0, "0"), names[2]: (2, "2")}
-    assert leaves.known(names, 1, hashes.__getitem__) == {names[0]: (0, "0")}, "a log that is shorter has no more"

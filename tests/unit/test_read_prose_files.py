@@ -8,13 +8,11 @@ import time
 import zipfile
 from pathlib import Path
 
-import docx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from etl.document import Document
-from etl.read.docx import read_docx
 from etl.structure import read_document
 from etl.structure.account import account
 from provenance.model.errors import UnreadableFile
@@ -385,25 +383,3 @@ def test_any_html(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     balance = account(path, found)
     marks = {mark for one in balance.differences for mark in one.missing + one.surplus}
     assert marks <= set("•0123456789.abc)"), balance.differences  # counted marks differ where lists are broken
-
-
-def test_a_raised_mark_set_by_hand_is_no_word_of_word(tmp_path: Path) -> None:
-    """A raised number or star behind a word or a sentence is a note mark, left out by name; an exponent stays."""
-    document = docx.Document()
-    for runs in (
-        ("The dues are three shillings for each ton.", "^1", " They are paid yearly.", "^2)"),
-        ("Eine Fläche von 12 m", "^2", " und 10", "^6", " Stück."),
-        ("Der Halter", "^3", " hat Bücher zu führen", "^*", "."),
-    ):
-        paragraph = document.add_paragraph()
-        for run in runs:
-            paragraph.add_run(run.removeprefix("^")).font.superscript = run.startswith("^") or None
-    file = tmp_path / "marks.docx"
-    document.save(str(file))
-    blocks = read_docx(file, file.read_bytes())
-    assert [block.text for block in blocks.blocks] == [
-        "The dues are three shillings for each ton. They are paid yearly.",
-        "Eine Fläche von 12 m2 und 106 Stück.",
-        "Der Halter hat Bücher zu führen.",
-    ]
-    assert [one.text for one in blocks.remainders if one.name == "note mark"] == ["1", "2)", "3", "*"]

@@ -54,10 +54,9 @@ class GraphCalls(EngineBase):
 
     @needs(Act.READ_SOURCES)
     def contents_of(self, source: int | str) -> list[Section]:
-        """Return the sections of a source (its number, identifier or name) in order; none where it has no sections,
-        or its words may not be read. A heading that names somebody whose consent is waited for is not there.
+        """Return the sections of a source in order, without headings that name somebody whose consent is waited for.
 
-        Raises SourceNotFound, InvalidInput for what can be no name.
+        None where its words may not be read. Raises SourceNotFound, InvalidInput for what can be no name.
         """
         found, seen = self._services.there.find(source), self._services.disclosure
         sections = self._surroundings().contents(found.artifact_id) if seen.words(found.id) else []

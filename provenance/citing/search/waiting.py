@@ -142,17 +142,17 @@ def _waited_for(
 
     ``called`` is what persons are called who did not consent, by the source or by what they are: "the neighbour".
     """
-    names = set(_namesis_in(spoken, declared, consents))
+    names = set(_names_in(spoken, declared, consents))
     if rule is ThirdParties.PROTECTED or (rule is ThirdParties.PRIVATE and spoken.private):
         asked = [one for one in spoken.mentions if not consents.cover(one)]
         names.update(" ".join(sorted(one.name)) or str(one.relation) for one in asked)
         names.update(spoken.roles.intersection(called))
         if not names:
-            names.update(_namesis_in(spoken, known, consents))
+            names.update(_names_in(spoken, known, consents))
     return tuple(sorted(names))
 
 
-def _namesis_in(spoken: Spoken, names: Iterable[frozenset[str]], consents: Consents) -> list[str]:
+def _names_in(spoken: Spoken, names: Iterable[frozenset[str]], consents: Consents) -> list[str]:
     """Return the names that were not cleared of which a passage has a word, but as part of one that was.
 
     "Baker" in "Tom Baker", who agreed, is not his sister's; where it stands alone it may be.

@@ -129,7 +129,7 @@ def citation(
         here="citations",
         **report(language),
         citation=found,
-        card=card(disclosure.citation(shown(engine, found)), AT, language),
+        card=card(shown(engine, found), AT, language),
         card_css=card_css(),
         open=disclosure.words(found.source_id),
         styles=STYLES,

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from provenance.citing import disclosure
 from provenance.citing.roles import Act
 from provenance.citing.services import services_of
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine
-    from provenance.report.library import ShownCitation
 
 
 class Disclosure:
@@ -33,10 +30,3 @@ class Disclosure:
         artifact = (segment or "").partition("#")[0]
         number = next((number for number, one in self.statuses.items() if one.artifact_id == artifact), None)
         return number if number is not None and self.words(number) else None
-
-    def citation(self, shown: ShownCitation) -> ShownCitation:
-        """Return a citation without the words of its source, and without what is told in them."""
-        if self.words(shown.source.number):
-            return shown
-        told = {"quote": "", "context": "", "notes": "", "reasoning": "", "trail": ""}
-        return replace(shown, **told, findings=disclosure.bare(shown.findings), diff=(), crops=(), passage=None)

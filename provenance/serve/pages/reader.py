@@ -238,7 +238,7 @@ def read(
         pages=pages,
         page=current,
         sheets=desk.sheets(list(readings.window(current, pages)), found, citations) if pages else [],
-        made=card(desk.disclosure.citation(shown(desk.engine, made_of)), AT, language) if made_of else None,
+        made=card(shown(desk.engine, made_of), AT, language) if made_of else None,
         place_name=readings.name_of(found.first) if found else "",
         styles=STYLES,
         style=offered(style),
