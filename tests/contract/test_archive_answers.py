@@ -29,6 +29,10 @@ FERRY = """The ferry
 We took the ferry every morning. The ferry cost a penny.
 
 The rope burst in a gale. The children slept.
+
+The tower
+
+We climbed it as children. The bell rang at noon.
 """
 NOTIZ = """Vor dem Moor hatte ich mein Leben lang Angst.
 
@@ -90,6 +94,7 @@ def answering(emptied_store: Path, tmp_path_factory: pytest.TempPathFactory) -> 
         ("Warum wurde die Schule geschlossen?", "Masern"),
         ("How much did the ferry cost?", "- The ferry cost a penny."),
         ("What burst in the gale?", "- The rope burst in a gale."),
+        ("When did the bell ring?", "- The bell rang at noon."),
     ],
 )
 def test_what_stands_there_is_answered(answering: Answering, question: str, said: str) -> None:

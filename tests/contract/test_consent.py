@@ -326,6 +326,8 @@ def test_a_claim_that_repeats_a_withheld_passage_is_withheld_with_it(archive: Ar
         owner.cite_doc(claim=one, source_id=1, quote_context=one, verbatim_quote=one, locator={}).citation_id
         for one in (quote, wrong, "The garden gave us apples in autumn.")
     )
+    closed = "The bakery in the village closed in 1987."
+    owner.cite_doc(claim="A bakery.", source_id=2, quote_context=closed, verbatim_quote=closed, locator={})
     owner.annotate(source_id=1, kind="note", quote=quote, text="He drank for years.")
     open_answering(owner).ground("The garden gave us apples in autumn.\n")
     user = archive.engine("user", "agent:reader")
@@ -342,7 +344,7 @@ def test_a_claim_that_repeats_a_withheld_passage_is_withheld_with_it(archive: Ar
     told = said([[said(one) for one in door] if isinstance(door, list) else said(door) for door in doors])
     drawn = page.render(gathering.gather(user))
     for shown in (told, drawn):
-        assert not [word for word in ("Baker", "drank", "went on gin", "inheritance") if word in shown]
+        assert not [word for word in ("Baker", "drank", "went on gin", "inheritance", "in 1987") if word in shown]
         assert "The garden gave us apples in autumn." in shown
     seen = archive.engine("auditor", "agent:auditor").list_citations(source_id=1)
     assert {quote, wrong} <= {one.claim for one in seen}
