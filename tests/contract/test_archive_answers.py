@@ -30,7 +30,7 @@ We took the ferry every morning. The ferry cost a penny.
 
 The rope burst in a gale. The children slept.
 
-The tower
+The bell
 
 We climbed it as children. The bell rang at noon.
 """
