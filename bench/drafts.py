@@ -38,14 +38,14 @@ _TOGETHER = 5  # sentences of a paragraph
 def measure(scale: Scale) -> list[Figure]:
     """Ground a long draft, and again with one sentence changed."""
     draw = Random(5)
-    with tempfile.TemporaryDirectory() as directory, homed(directory), open_engine(f"{directory}/store") as engine:
+    with tempfile.TemporaryDirectory() as directory, homed(), open_engine(directory) as engine:
         said = _laws(engine, Path(directory), draw, scale.drafted_sections)
         sentences = _sentences(draw, said, scale.drafted)
         answering = open_answering(engine, recall=Recall())
         answering.ground("Der Turm ist 3 Meter hoch.", language="de")  # loads what it needs
         own = _processor(os.getpid())
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        engines = _processor(int(status_of(f"{directory}/store")["process"]))
+        engines = _processor(int(status_of(directory)["process"]))
         ours, theirs, took, found = (
             own(),
             engines(),

@@ -135,7 +135,7 @@ def _report(scale: Scale) -> Figure:
 def _many(scale: Scale) -> Figure:
     """Ground drafts, a third of whose claims are true, against many segments; the words are counted before."""
     draw, third = random.Random(3), scale.claims // 3
-    with tempfile.TemporaryDirectory() as directory, homed(directory), open_engine(f"{directory}/store") as engine:
+    with tempfile.TemporaryDirectory() as directory, homed(), open_engine(directory) as engine:
         said = _fill(engine, Path(directory), draw, scale.grounded)
         engine.find_evidence("Der Halter")  # counts the words of the sources, once a source
         found: list[tuple[Answered, float]] = []
@@ -155,9 +155,12 @@ def _many(scale: Scale) -> Figure:
 
 
 @contextmanager
-def homed(directory: str) -> Generator[None]:
-    """Keep keys and bundles away from those of whoever runs this."""
-    with patch.dict(os.environ, {"XDG_CONFIG_HOME": directory, "XDG_DATA_HOME": directory}):
+def homed() -> Generator[None]:
+    """Keep keys, bundles and checkpoints away from those of whoever runs this, and from the store."""
+    with (
+        tempfile.TemporaryDirectory() as home,
+        patch.dict(os.environ, {"XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home}),
+    ):
         yield
 
 

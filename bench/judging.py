@@ -56,7 +56,7 @@ _HERE = Path(__file__).resolve().parents[1]
 def measure(scale: Scale) -> list[Figure]:
     """Ground and cite in this process, then answer in a new one."""
     draw = Random(7)
-    with tempfile.TemporaryDirectory() as directory, homed(directory):
+    with tempfile.TemporaryDirectory() as directory, homed():
         with open_engine(directory) as engine:
             add_laws(engine)
             claims = _claims(draw, scale.judged)

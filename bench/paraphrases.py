@@ -73,7 +73,7 @@ def command(given: Sequence[str]) -> int:
 
 
 def _verdicts(wanted: Sequence[Row], *, meaning: bool = False) -> tuple[list[Verdict], float]:
-    with tempfile.TemporaryDirectory() as directory, homed(directory), open_engine(directory) as engine:
+    with tempfile.TemporaryDirectory() as directory, homed(), open_engine(directory) as engine:
         add_laws(engine)
         if meaning:
             engine.embed_pending()
