@@ -18,6 +18,7 @@ from rich.console import Console
 
 from provenance.cli.messages import reader
 from provenance.model.deferral import deferred
+from provenance.model.errors import BelegError
 
 if TYPE_CHECKING:
     from provenance import bootstrap
@@ -86,5 +87,9 @@ def target(file: Path | None) -> Generator[IO[bytes]]:
         with unfinished.open("wb") as out:
             yield out
         unfinished.replace(file)
+    except OSError as error:
+        if error.filename is None and not isinstance(error, BelegError):  # a write that failed does not know of what
+            error.filename = str(file)
+        raise
     finally:
         unfinished.unlink(missing_ok=True)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple, Self
 
 from provenance.model.graph import Timestamp
+from provenance.store.side_file import private
 
 
 class Keys:
     """A set of names that does not grow in memory."""
 
     def __init__(self) -> None:
-        # an empty name is SQLite's word for a private file that it deletes by itself
-        self._file = sqlite3.connect("", isolation_level=None)
-        self._file.execute("PRAGMA journal_mode = OFF")
-        self._file.execute("PRAGMA synchronous = OFF")
+        self._file = private()
         self._file.execute("CREATE TABLE names (name BLOB PRIMARY KEY) WITHOUT ROWID")
 
     def add(self, *parts: str) -> bool:

@@ -12,7 +12,6 @@ Groups are put in order by a temporary index on the disk, so that memory does no
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import count, groupby
@@ -35,6 +34,7 @@ from provenance.rdf.view import (
     statement_iri,
     vocabulary_of,
 )
+from provenance.store.side_file import SideFile, private
 
 WRITTEN = PREFIXES | {"record": "urn:beleg:"}
 TIMES = {"prov:startedAtTime": "prov:startTime", "prov:endedAtTime": "prov:endTime"}
@@ -49,7 +49,7 @@ Member: TypeAlias = tuple[str, str, str, dict[str, Any]]
 def write_provjson(batches: Iterable[Batch], out: IO[bytes]) -> None:
     """Write the records of batches as one document."""
     with TemporaryDirectory(prefix="beleg-provjson-") as directory:
-        index = sqlite3.connect(Path(directory) / "index", isolation_level=None)
+        index = private(Path(directory) / "index")
         try:
             _fill(index, batches)
             _write(index, out)
@@ -57,9 +57,7 @@ def write_provjson(batches: Iterable[Batch], out: IO[bytes]) -> None:
             index.close()
 
 
-def _fill(index: sqlite3.Connection, batches: Iterable[Batch]) -> None:
-    index.execute("PRAGMA journal_mode = OFF")
-    index.execute("PRAGMA synchronous = OFF")
+def _fill(index: SideFile, batches: Iterable[Batch]) -> None:
     index.execute("CREATE TABLE member (bundle, part, name, said, PRIMARY KEY (bundle, part, name)) WITHOUT ROWID")
     unnamed = count(1)
     for batch in batches:
@@ -75,7 +73,7 @@ def _fill(index: sqlite3.Connection, batches: Iterable[Batch]) -> None:
         index.execute("COMMIT")
 
 
-def _write(index: sqlite3.Connection, out: IO[bytes]) -> None:
+def _write(index: SideFile, out: IO[bytes]) -> None:
     rows = iter(index.execute("SELECT bundle, part, name, said FROM member ORDER BY bundle, part, name"))
     out.write(f'{{"prefix": {_json(WRITTEN)}'.encode())
     before = ',\n"bundle": {'

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import sqlite3
 import threading
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from provenance.chat import Deadline, Fault, Server, checked_address, excerpt, s
 from provenance.model.deferral import by_name
 from provenance.model.errors import BelegError, InvalidInput
 from provenance.model.extras import OPTIONAL, install
+from provenance.store.side_file import beside, unwritable
 from provenance.text import patterns as re
 
 if TYPE_CHECKING:
@@ -207,13 +207,11 @@ class Vectors:
     """The vectors of one model. Read by many, written by one at a time (see `embedding`)."""
 
     def __init__(self, folder: Path, model: str) -> None:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         name = _name(model)
         self._file = folder / f"{name}.f32"
         self.lock = folder / f"{name}.lock"
-        self._db = sqlite3.connect(folder / f"{name}.db", timeout=30, check_same_thread=False, isolation_level=None)
+        self._db = beside(folder, f"{name}.db")
         self._turn = threading.RLock()
-        self._db.execute("PRAGMA journal_mode=WAL")
         self._db.executescript(_TABLES)
         self._segments: list[str] = []
         self._index: dict[str, int] = {}
@@ -266,18 +264,13 @@ class Vectors:
             first = self._query("SELECT coalesce(max(line) + 1, 0) FROM passage")[0][0]
             if new:
                 self._append(first, [row for _, row in new])
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
+            with self._db.whole():
                 lines = [(_hash(text), first + at) for at, (text, _) in enumerate(new)]
                 self._db.executemany("INSERT INTO passage VALUES (?, ?)", lines)
                 self._db.executemany(
                     "INSERT OR IGNORE INTO place (segment, artifact, line) VALUES (?, ?, ?)",
                     [(segment, artifact, self.line(text)) for segment, text in places],
                 )
-                self._db.execute("COMMIT")
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
 
     def nearest(
         self, question: Batches, artifacts: Collection[str], most: int, within: Collection[str] | None = None
@@ -330,11 +323,14 @@ class Vectors:
                 f"Expected vectors of {known[0][0]} numbers, as kept; the model gives {width}.",
                 suggestion="Give the model another name (BELEG_EMBEDDINGS_MODEL) and embed anew.",
             )
-        with os.fdopen(os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
-            file.seek(first * width * _BYTES)  # over rows that an ended program left without a name
-            file.write(block.tobytes())
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            with os.fdopen(os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
+                file.seek(first * width * _BYTES)  # over rows that an ended program left without a name
+                file.write(block.tobytes())
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise unwritable(self._file, error) from error
 
     def _load(self) -> None:
         """Take in what was kept since the last time."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ from typing import Any
 
 from provenance.language import classes, names
 from provenance.language.persons import Mention, Spoken, spoken_of
+from provenance.store.side_file import beside
 from provenance.text.labels import Span
 
 _WAY = 7
@@ -45,11 +45,8 @@ class PassageFile:
     """
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._db = sqlite3.connect(folder / "persons.db", timeout=30, check_same_thread=False, isolation_level=None)
+        self._db = beside(folder, "persons.db")
         self._turn = Lock()
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=NORMAL")
         read_by = (*(str(classes.table(name)) for name in ("person", "name", "office")), names.version())
         way = zlib.crc32(" ".join((str(_WAY), *read_by)).encode()) >> 1
         if self._db.execute("PRAGMA user_version").fetchone()[0] != way:

@@ -8,7 +8,6 @@ one that was read once is never read again. Each project counts its own texts: w
 from __future__ import annotations
 
 import re
-import sqlite3
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -20,6 +19,7 @@ from typing import Any, cast
 
 from provenance.language.numbers import word_value
 from provenance.language.stems import NEGATIONS, STOP, english, family, light, plain, stem, words_of
+from provenance.store.side_file import beside
 
 SHORTEST = 4
 _JOINTS = {"s": ("s", "es"), "n": ("n", "en"), "e": ("e",), "r": ("er",)}  # by the letter they end with
@@ -106,11 +106,8 @@ class Vocabulary:
     """The words of a project. May be used by several threads and programs at once."""
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._db = sqlite3.connect(folder / "words.db", timeout=30, check_same_thread=False, isolation_level=None)
+        self._db = beside(folder, "words.db")
         self._lock = threading.RLock()
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=NORMAL")
         if self._db.execute("PRAGMA user_version").fetchone()[0] != _STEMS:
             self._db.executescript(
                 f"DROP TABLE IF EXISTS word; DROP TABLE IF EXISTS source; PRAGMA user_version={_STEMS}"
@@ -173,16 +170,11 @@ class Vocabulary:
             number += 1
         rows = [(*_said(word), n) for word, n in places.items()]
         with self._lock:
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
+            with self._db.whole():
                 there = self._db.execute("SELECT 1 FROM source WHERE artifact = ?", (artifact,)).fetchone()
                 if there is None:
                     self._db.executemany(_COUNT, rows)
                     self._db.execute("INSERT INTO source VALUES (?, ?)", (artifact, number))
-                self._db.execute("COMMIT")
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
             self._known.add(artifact)
 
     def refresh(self) -> None:
