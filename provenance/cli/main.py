@@ -109,7 +109,8 @@ def main() -> None:
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             _leave()
-        _say("unwritable", wrong("unwritable", error.filename or "standard output", error.strerror), wrong("make_room"))
+        code, advice = ("denied", "ask_owner") if isinstance(error, PermissionError) else ("unwritable", "make_room")
+        _say(code, wrong(code, error.filename or "standard output", error.strerror), wrong(advice))
         _mute()
         sys.exit(2)
     except KeyboardInterrupt:

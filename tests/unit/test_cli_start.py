@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from provenance.answering.drafts.layout import MOST
-from provenance.cli import draft_files
+from provenance.cli import draft_files, main
 from provenance.cli.draft_files import read_draft, writable
 from provenance.model.errors import InvalidInput, UnreadableFile
 
@@ -109,6 +109,24 @@ def test_an_output_without_room_is_said_in_two_lines(text: Path) -> None:
         assert done.stderr.startswith("unwritable standard output: ")
         assert "Traceback" not in done.stderr
         assert "Exception" not in done.stderr
+
+
+def test_what_may_not_be_touched_is_said_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file of somebody else wants another right, and no room."""
+
+    def refused() -> None:
+        raise PermissionError(13, "Permission denied", "store/write.lock")
+
+    monkeypatch.setattr(main, "app", refused)
+    with pytest.raises(SystemExit) as ended:
+        main.main()
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert "store/write.lock" in said
+    assert "yours to read and write" in said
+    assert "room" not in said
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
