@@ -36,7 +36,7 @@ def audited(request: pytest.FixtureRequest) -> Iterator[Graph]:
     wipe(wiped)
     with open_graph(location) as opened:
         scene.fill(opened.commit)
-        if opened.engine == "neo4j":  # plans are looked at here, and another test may have had one made when all was empty
+        if opened.engine == "neo4j":  # plans are looked at here, and another test had some made of an empty store
             replan(opened)
         yield opened
 

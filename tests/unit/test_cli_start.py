@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from provenance.answering.drafts.layout import MOST
-from provenance.cli import draft_files, main
+from provenance.cli import draft_files
 from provenance.cli.draft_files import read_draft, writable
 from provenance.model.errors import InvalidInput, UnreadableFile
 
@@ -111,22 +111,25 @@ def test_an_output_without_room_is_said_in_two_lines(text: Path) -> None:
         assert "Exception" not in done.stderr
 
 
-def test_what_may_not_be_touched_is_said_so(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+DENIED = """
+from provenance.cli import main
+
+def refused():
+    raise PermissionError(13, "Permission denied", "store/write.lock")
+
+main.app = refused
+main.main()
+"""
+
+
+def test_a_place_without_a_right_is_said_so() -> None:
     """A file of somebody else wants another right, and no room."""
-
-    def refused() -> None:
-        raise PermissionError(13, "Permission denied", "store/write.lock")
-
-    monkeypatch.setattr(main, "app", refused)
-    with pytest.raises(SystemExit) as ended:
-        main.main()
-    assert ended.value.code == 2
-    said = capsys.readouterr().err
-    assert "store/write.lock" in said
-    assert "yours to read and write" in said
-    assert "room" not in said
+    done = subprocess.run([sys.executable, "-c", DENIED], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [
+        "denied store/write.lock: Permission denied.",
+        "→ See that it is yours to read and write, or name another place.",
+    ]
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
