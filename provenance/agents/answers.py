@@ -155,7 +155,8 @@ def _borne(one: Citation) -> str:
 def grounded(result: Answered) -> str:
     """Return the text of a grounded draft, then what is to be said of its claims, those that nothing bears first."""
     covered = len(result.claims) - len(result.uncovered)
-    lines = [f"{covered} of {len(result.claims)} claims are covered.", "", result.text.strip(), ""]
+    head = f"{covered} of {len(result.claims)} claims are covered." if result.claims else "There is no claim in it."
+    lines = [head, "", result.text.strip(), ""]
     marked = [one for one in result.claims if one.rung is not Rung.SUPPORTED]
     marked.sort(key=lambda one: one.rung is not Rung.REFUSED)
     for one in marked[:_MOST_CLAIMS]:
@@ -174,7 +175,8 @@ def grounded(result: Answered) -> str:
 def asked(result: Answered) -> str:
     """Return the answer to a question with its citations, or why there is none, with what is missing."""
     covered = len(result.claims) - len(result.uncovered)
-    return f"{result.outcome.value}: {covered} claims are covered.\n\n{result.text.strip()}"
+    told = "1 claim is covered" if covered == 1 else f"{covered} claims are covered"
+    return f"{result.outcome.value}: {told}.\n\n{result.text.strip()}"
 
 
 def misused(error: object, known: Iterable[str]) -> str:

@@ -163,7 +163,7 @@ class Question:
         if missing:
             raise InvalidInput(
                 f"{self.name} needs {', '.join(missing)}.",
-                suggestion=" ".join(f"--param {name}=…" for name in missing),
+                suggestion=f"Give {', '.join(f'{name}=…' for name in missing)}.",
             )
         return {one.name: _typed(one, named.get(one.name)) for one in self.parameters}
 
@@ -302,7 +302,7 @@ def _typed(parameter: Parameter, value: str | None) -> Any:
     except ValueError:
         raise InvalidInput(
             f"Expected {parameter.name} to be of type {parameter.type}, found {value!r}.",
-            suggestion=f"--param {parameter.name}={example}",
+            suggestion=f"For example {parameter.name}={example}.",
         ) from None
 
 
