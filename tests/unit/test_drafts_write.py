@@ -55,6 +55,17 @@ def test_marks_are_set_right_behind_the_claim(text: str, written: str):
         ("A ist acht, und B ist zehn.", {1: (7,), 2: (8,)}, "A ist acht [7], und B ist zehn. [8]"),
         ("A ist acht, und B ist zehn. [1]", {1: (7,)}, "A ist acht [1][7], und B ist zehn. [1]"),
         ("A ist acht, und B ist zehn. [1]", {2: (8,)}, "A ist acht [1], und B ist zehn. [1][8]"),
+        # an "und" behind which it stood would govern it, so that it were read as a word
+        (
+            "- Ein Schein muss enthalten:\n  1. den Namen und\n  2. das Gewicht.\n",
+            {1: (7,), 2: (8,)},
+            "- Ein Schein muss enthalten:\n  1. den Namen [7] und\n  2. das Gewicht. [8]\n",
+        ),
+        (
+            "- A slip must show\n  1. the name, or\n  2. the weight.\n",
+            {1: (7,), 2: (8,)},
+            "- A slip must show\n  1. the name, [7] or\n  2. the weight. [8]\n",
+        ),
         # at the end of an item a mark would stand for the sentences before it, too
         ("- Die Frist gilt. Der Beleg zählt.", {2: (8,)}, "- Die Frist gilt. Der Beleg zählt [8]."),
         ("- Die Frist gilt. Der Beleg zählt. [1]", {1: (7,)}, "- Die Frist gilt. [1][7] Der Beleg zählt. [1]"),

@@ -188,6 +188,12 @@ def stands(text: str, start: int, end: int, floor: int, stop: int) -> bool:
     return bool(ended) or _FOLLOWED.match(behind) is not None
 
 
+def before_joint(text: str, start: int, end: int) -> int:
+    """Return where a mark behind ``text[start:end]`` is one: before the "und" that an item of a list ends with."""
+    found = _GOVERNED.search(f"{text[start:end]} ")
+    return start + len(text[start : start + found.start()].rstrip()) if found and found.start() else end
+
+
 def is_bare(mark: Mark) -> bool:
     """Say whether a mark is a number in square brackets and nothing else, as words of a draft may be."""
     return _BARE.match(mark.raw) is not None

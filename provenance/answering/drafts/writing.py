@@ -11,7 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from provenance.answering.drafts.draft import Claim, Draft, Mark, SentenceKind, form_of, starts_with_mark, written
+from provenance.answering.drafts.draft import (
+    Claim,
+    Draft,
+    Mark,
+    SentenceKind,
+    before_joint,
+    form_of,
+    starts_with_mark,
+    written,
+)
 from provenance.answering.drafts.layout import Span
 from provenance.answering.drafts.removal import Edit, balanced, cells_of, cuts
 from provenance.answering.drafts.sentence_kinds import doubted
@@ -243,7 +252,7 @@ class _Writing:
             last = max(local, key=lambda mark: mark.end)
             if last.end >= claim.end or not any(c.isalnum() for c in text[last.end : claim.end]):
                 return last.end, True
-        end = claim.end
+        end = before_joint(text, claim.start, claim.end)
         if not replaced and self._closes_item(claim) and _STOPS.search(text[claim.start : end]):
             return end - 1, False
         return end, False

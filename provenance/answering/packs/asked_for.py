@@ -25,14 +25,14 @@ from provenance.text import patterns as re
 
 _GIVEN = {
     "time": "time",
-    "duration": "time",
+    "duration": "duration",
     "amount": "amount",
     "count": "count",
     "reason": "reason",
     "place": "place",
     "feeling": "feeling",
 }
-"""What is asked for, and what a Satz has to have for it; what lasts is told like what happens at a time."""
+"""What is asked for, and what a Satz has to have for it."""
 _NOT = {"time": ("rate", "lasting")}
 """What looks like it and is not: how much a month, and how long where it is asked when."""
 _ACTS = {

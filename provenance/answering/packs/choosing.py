@@ -1,10 +1,11 @@
 """Which places go into a pack: the best that keep it diverse (citation contract, 4.2).
 
 Three shares are held: one publisher at most, tier 1 and 2 at least, tier 4 at most. The pack is as large as they allow,
-and among packs of that size the one whose best places are best. Where a preset names perspectives (official,
-mainstream, contrarian), the best place of each is taken before, if there is one and the shares let it be. Where no pack
-of any size meets all three, as few of them as possible are given up, those without which it is largest, and each is
-named with what was found. A work whose publisher is not known has one of its own.
+and among packs of that size the one whose best places are best; what surely lacks what is asked for comes last. Where
+a preset names perspectives (official, mainstream, contrarian), the best place of each is taken before, if there is one
+and the shares let it be. Where no pack of any size meets all three, as few of them as possible are given up, those
+without which it is largest, and each is named with what was found. A work whose publisher is not known has one of its
+own.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ class _Caps:
 
 def choose(places: Sequence[PackPlace], bounds: Bounds) -> Chosen:
     """Choose from places that were found; see the head of this file."""
-    ordered = sorted(places, key=lambda place: (-place.score, -place.answers, place.source_id, place.segment))
+    ordered = sorted(places, key=lambda one: (one.beside, -one.score, -one.answers, one.source_id, one.segment))
     size, dropped = _sized(ordered, bounds)
     taken = _best(ordered, _Caps.of(size, bounds, dropped), bounds.perspectives)
     unmet = [_unmet(name, taken, bounds) for name in dropped if not _meets(name, taken, bounds)]
