@@ -18,7 +18,7 @@ _PROVISION = re.compile(
 )
 _NOT_ONLY = words.words("nur lediglich")
 _COMPARED = words.words("mehr weniger länger später höher niedriger früher")
-_OPEN_ENDS = words.words("alles derjenige diejenige dasjenige diejenigen der die das solche")
+_OPEN_ENDS = words.words("alles jeder jede jedes derjenige diejenige dasjenige diejenigen der die das solche")
 _NO_TERM = words.words("voraussetzung voraussetzungen bedingung")
 _ADJECTIVES = ("ig", "lich", "bar", "frei", "end", "sam", "los", "fähig", "abgegolten")
 
@@ -101,6 +101,8 @@ def nominal(clause: Clause) -> bool:
     """Say whether *sein* joins two nouns: "Abfälle sind alle Stoffe, deren …", "Verkäufer ist, wer …"."""
     left = [token for token in clause.left if token.kind not in (Kind.OTHER, Kind.COMMA)]
     right = [token for token in clause.right if token.kind not in (Kind.COMMA, Kind.COLON, Kind.OTHER)]
+    if clause.who is not None and clause.who.start > clause.finite.start:  # what comes behind says no more of the noun
+        right = [token for token in right if token.start < clause.who.start]
     if denied(clause) or _says_how(left, right):
         return False
     named = bool(left) and phrase_at(left, 0) is not None

@@ -8,6 +8,7 @@ the model says, the gate decides what of it is covered.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -16,6 +17,7 @@ from typing import Any, cast
 from provenance.answering.contract import ContractRules
 from provenance.answering.contract.report import written
 from provenance.answering.packs import Pack, PackPlace
+from provenance.answering.packs.lists import walked
 from provenance.chat import ChatModel, Fault
 from provenance.citing.source_status import SourceStatus
 from provenance.language.catalogue import spoken
@@ -32,7 +34,6 @@ _LESS = 0.45
 
 _LINE_MARK_EXTRACTIVE = re.compile(r"\A\s*(?:[-*+>#|]+|\d{1,3}[.)])\s+")
 _ENDED = re.compile(r"[.!?][“”\"'»)]*\Z")
-_OPEN_END = re.compile(r"[^.!?;]\Z")
 
 
 Lines = dict[str, list[str]]
@@ -51,8 +52,8 @@ def quotes(pack: Pack, usable: Sequence[str]) -> list[tuple[PackPlace, str]]:
     """Return the passages that belong to the answer, each once and as a sentence, with its place; the best first."""
     allowed = set(usable)
     quotable = [place for place in pack.places if place.quote and not place.paywalled]
-    near = _near([place for place in quotable if place.segment in allowed])
-    said = [(place, quote) for place in near if (quote := _whole(place, quotable))]
+    near = _once(_near([place for place in quotable if place.segment in allowed]))
+    said = [(place, quote) for place in near if (quote := _whole(place))]
     found: dict[str, PackPlace] = {}
     for place, quote in said or [(place, _line(place.quote)) for place in near[:1]]:
         found.setdefault(quote, place)
@@ -127,24 +128,34 @@ def _near(places: Sequence[PackPlace]) -> list[PackPlace]:
     return sorted((one for one in near if one.answers >= least), key=lambda one: -one.answers)
 
 
-def _whole(place: PackPlace, places: Sequence[PackPlace]) -> str | None:
-    """Return the words of a place as a sentence: its own, or with those that lead to it; None where they are none."""
+def _once(places: Sequence[PackPlace]) -> list[PackPlace]:
+    """Return places without those that say again a part of a list that is told, or all of one whose item is.
+
+    One item that has something of the question itself goes before its list; several are told by all of it.
+    """
+    whole = {place.segment for place in places if place.items}
+    items = Counter(place.sentence for place in places if place.alike and not place.items)
+    alone = {sentence for sentence in whole if items[sentence] == 1}
+    return [
+        one
+        for one in places
+        if one.sentence not in whole or (one.alike and not one.items if one.sentence in alone else one.items)
+    ]
+
+
+def _whole(place: PackPlace) -> str | None:
+    """Return the words of a place as a sentence, with what leads to it or with its list; None where they are none."""
     quote = _line(place.quote)
-    if place.asked or (_ENDED.search(quote) and may_assert(quote, language_of(quote))):
+    lead = f"{_line(place.lead)} " if place.lead else ""
+    own = not (lead and quote[:1].islower()) and _ENDED.search(quote) and may_assert(quote, language_of(quote))
+    if place.asked or own:
         return quote  # what was asked says what a word alone answers
-    lead = next((one for one in places if _leads(one, place)), None)
-    if lead is None:
+    if place.items:
+        return "\n".join((lead + quote, *(f"{'  ' * depth}- {_line(one)}" for one, depth in walked(place.items))))
+    if not lead:
         return None
     item = re.sub(r"(?:[,;]| (?:und|oder|sowie|and|or))+\Z", "", quote)
-    return f"{_line(lead.text).rstrip(' :')} {item if _ENDED.search(item) else item + '.'}"
-
-
-def _leads(lead: PackPlace, item: PackPlace) -> bool:
-    """Say whether a place is the beginning of the sentence that an item ends: "§ 5 Abs. 1" of "§ 5 Abs. 1 Nr. 1"."""
-    if lead.source_id != item.source_id or lead.segment == item.segment:
-        return False
-    above, below = (one.printed.removesuffix(f" {one.source_name}") for one in (lead, item))
-    return below.startswith(f"{above} ") and len(below) > len(above) and bool(_OPEN_END.search(lead.text.strip()))
+    return f"{lead}{item if _ENDED.search(item) else item + '.'}"
 
 
 def _line(text: str) -> str:

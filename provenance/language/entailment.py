@@ -111,7 +111,7 @@ _PREPOSITION = (
     r"(?:an|auf|aus|bei|durch|für|gegen|in|mit|nach|ohne|über|um|unter|von|vor|zu|by|for|from|in|of|on|to|with)"
 )
 _DEPENDS = re.compile(
-    rf"\s*(?:{_PREPOSITION}\s+)?(?:der|die|das|den|dem|deren|dessen|denen|wer|was|wen|wem|welche[mnrs]?|wo\w*|"
+    rf"\s*(?:{_PREPOSITION}\s+)?(?:der|die|das|den|dem|deren|derer|dessen|denen|wer|was|wen|wem|welche[mnrs]?|wo\w*|"
     r"who|whom|whose|which|that|where|when)\b|"
     r"\s*(?:(?:als|und|oder|auch|nur|erst|and|or|only)\s+)?(?:wenn|soweit|sofern|falls|solange|sobald|seit|seitdem|nachdem|"
     r"bevor|ehe|bis|während|indem|weil|da|damit|obwohl|obgleich|ob|dass|daß|außer|ohne|um|statt|anstatt|es sei denn|"

@@ -26,9 +26,9 @@ _FORMS = {
     "der": "Nm Df Gf Gp", "die": "Nf Af Np Ap", "das": "Nn An", "den": "Am Dp", "dem": "Dm Dn", "des": "Gm Gn",
     "ein": "Nm Nn An", "eine": "Nf Af", "einen": "Am", "einem": "Dm Dn", "einer": "Df Gf", "eines": "Gm Gn",
     "er": "Nm", "ihn": "Am", "ihm": "Dm Dn", "sie": "Nf Af Np Ap", "ihnen": "Dp", "es": "Nn An", "ihr": "Df",
-    "wer": "Nm", "wen": "Am", "wem": "Dm", "man": "Nm", "niemand": "Nm", "jemand": "Nm", "deren": "Gf Gp",
-    "dessen": "Gm Gn", "denen": "Dp", "zum": "Dm Dn", "zur": "Df", "im": "Dm Dn", "am": "Dm Dn", "vom": "Dm Dn",
-    "einander": "Ap Dp", "beim": "Dm Dn", "ins": "An", "ans": "An",
+    "wer": "Nm", "wen": "Am", "wem": "Dm", "man": "Nm", "niemand": "Nm", "jemand": "Nm",
+    "deren": "Gf Gp", "derer": "Gf Gp", "dessen": "Gm Gn", "denen": "Dp", "zum": "Dm Dn", "zur": "Df",
+    "im": "Dm Dn", "am": "Dm Dn", "vom": "Dm Dn", "einander": "Ap Dp", "beim": "Dm Dn", "ins": "An", "ans": "An",
 }  # fmt: skip
 
 

@@ -44,7 +44,7 @@ DOUBTFUL = words("während bis seit als wie da")
 """Open a subordinate clause only where it ends in its verb; else they are prepositions, or compare."""
 
 QUESTION = words("wer wen wem wessen was wo wann warum welche welcher welches welchen welchem wieviel")
-RELATIVE = words("der die das dem den deren dessen denen welche welcher welches welchen welchem was wo")
+RELATIVE = words("der die das dem den deren derer dessen denen welche welcher welches welchen welchem was wo")
 PREPOSITIONS = words(
     "ab an am auf aufs aus außer ausser bei beim bis binnen bezüglich dank durch entgegen entsprechend "
     "einschließlich für gegen gegenüber gemäß hinsichtlich hinter in im ins infolge innerhalb außerhalb inmitten "

@@ -54,12 +54,13 @@ def test_a_question_comes_to_an_answer_a_limit_or_a_refusal(engine: Engine) -> N
 
     answer = answering.ask(QUESTION)
     draft = answering.ground(PERMITTED)
-    for found in (answer, draft):
-        (claim,) = found.claims
-        assert claim.rung is Rung.NARROWED
-        for condition in CONDITIONS:
-            assert condition in (claim.limit or "")
-            assert condition in found.text
+    assert {claim.rung for claim in answer.claims} == {Rung.SUPPORTED}
+    (claim,) = draft.claims
+    assert claim.rung is Rung.NARROWED
+    for condition in CONDITIONS:
+        assert condition in answer.text
+        assert condition in (claim.limit or "")
+        assert condition in draft.text
     # an answer has the words of its source and no voice of its own
     said = answer.text.split("\n")[0].removeprefix("- ").partition(" [1]")[0]
     assert said in " ".join((engine.get_source(1).content or "").split())

@@ -9,7 +9,9 @@ import pytest
 
 from provenance.answering import drafting, packs
 from provenance.answering.packs.choosing import choose
-from provenance.answering.packs.weighing import Weighed, asked, in_context
+from provenance.answering.packs.weighing import Likeness, Weighed, asked, in_context
+from provenance.citing.search.ranking import Match, Ranked
+from provenance.citing.search.vocabulary import Term
 from provenance.language.stems import STOP, family, words_of
 from provenance.model.errors import InvalidInput
 from tests.support.scenes.evidence_packs import pack, place
@@ -101,6 +103,28 @@ def test_of_equal_scores_that_which_answers_is_chosen() -> None:
     assert [one.source_id for one in taken] == list(range(60, 30, -1))
 
 
+def _found(section: str, text: str, heading: str | None = None) -> Ranked:
+    """Give a place as a search finds it; nothing of the question was looked for in it."""
+    row = {"id": section, "section": section, "text": text, "heading": heading, "heading_path": None}
+    nothing = Match(0.0, 0.0, (0, len(text)), (), (), (), ())
+    return Ranked(row, cast("Any", SimpleNamespace(number=1, name="Hafenordnung")), nothing, 0, True, None, 0.0)
+
+
+def test_the_heading_counts_for_a_satz_with_the_answer() -> None:
+    """What stands under "Liegegebühr" and gives an amount gives that of the fee; what gives none gains nothing."""
+    wanted = asked("Wie hoch ist die Liegegebühr?", LAW)
+    like = Likeness([Term("liegegebühr", 1.0, {"liegegebühr": 1.0})], frozenset())
+    places = [
+        Weighed(_found("§ 2", text, heading), cast("Any", None), 0.3, force=True)
+        for text, heading in (
+            ("Zu zahlen sind 4 Euro.", "Liegegebühr"),
+            ("Zu zahlen ist am Steg.", "Liegegebühr"),
+            ("Zu zahlen sind 4 Euro.", "Pfand"),
+        )
+    ]
+    assert [one.similarity for one in in_context(places, wanted, like)] == pytest.approx([0.9, 0.3, 0.3])
+
+
 def test_the_section_counts_for_a_satz_with_the_answer() -> None:
     """What paragraph 1 lists leads to "those listed there are kept twelve years"; other sections gain nothing."""
     wanted = asked("Wie lange sind Lieferscheine aufzubewahren?", LAW)
@@ -110,17 +134,12 @@ def test_the_section_counts_for_a_satz_with_the_answer() -> None:
         ("§ 2", "Die in Absatz 1 genannten Belege sind geordnet aufzubewahren.", 0.4),
         ("§ 9", "Karten sind drei Jahre aufzubewahren.", 0.4),
     )
+    like = Likeness((), frozenset())
     places = [
-        Weighed(
-            cast("Any", SimpleNamespace(source=SimpleNamespace(number=1), row={"section": section, "text": text})),
-            cast("Any", None),
-            similarity,
-            force=True,
-        )
-        for section, text, similarity in given
+        Weighed(_found(section, text), cast("Any", None), similarity, force=True) for section, text, similarity in given
     ]
-    assert [one.similarity for one in in_context(places, wanted)] == pytest.approx([1.0, 0.7, 0.4, 0.4])
-    assert in_context(places, asked("Welche Belege sind aufzubewahren?", LAW)) == places
+    assert [one.similarity for one in in_context(places, wanted, like)] == pytest.approx([1.0, 0.7, 0.4, 0.4])
+    assert in_context(places, asked("Welche Belege sind aufzubewahren?", LAW), like) == places
 
 
 def test_an_answer_shows_the_satz_that_answers_first() -> None:

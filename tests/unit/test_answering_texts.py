@@ -14,6 +14,7 @@ from provenance.answering.composition import removed, standing_by, treatments, w
 from provenance.answering.drafts import read, write
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.packs import Pack, PackPlace
+from provenance.answering.packs.lists import Item
 from provenance.answering.request import Unfounded
 from provenance.answering.rungs import Gated, Removed, Ruling, Rung
 from provenance.chat import ChatModel
@@ -33,7 +34,7 @@ def _place(segment: str, text: str, printed: str, similarity: float = 0.8, **giv
 
 
 LEAD = _place("a", "Mitzubringen sind", "§ 1 Abs. 1 XO", 0.3)
-ITEM = _place("b", "zwei Stempel,", "§ 1 Abs. 1 Nr. 1 XO")
+ITEM = _place("b", "zwei Stempel,", "§ 1 Abs. 1 Nr. 1 XO", lead="Mitzubringen sind", sentence="a")
 WHOLE = _place("c", "Der Stempel ist\n blau.", "§ 2 XO", 0.7)
 TITLE = _place("d", "Ordnung über die Stempel", "„Titel“ XO", 0.75)
 PACK = Pack("p", "Wie viele Stempel?", "2026-01-01", (ITEM, TITLE, WHOLE, LEAD))
@@ -47,8 +48,28 @@ def test_an_extractive_answer_is_the_words_of_the_sources() -> None:
     assert drafting.extract(PACK, ["c"]) == "- Der Stempel ist blau.\n"
     assert drafting.extract(PACK, ["d"]) == "- Ordnung über die Stempel\n"
     assert drafting.extract(PACK, []) == ""
+    lone = replace(ITEM, quote="wer zwei Stempel hat.", lead="Zugelassen wird")
+    assert drafting.extract(replace(PACK, places=(lone,)), ["b"]) == "- Zugelassen wird wer zwei Stempel hat.\n"
     far = replace(WHOLE, similarity=0.4)
     assert "blau" not in drafting.extract(replace(PACK, places=(ITEM, far, LEAD)), ["b", "c"])
+
+
+def test_a_list_is_told_as_a_whole_or_by_the_one_item_that_is_asked_for() -> None:
+    """A lead comes with its items, also those of a list within; one item that is asked for stands for itself."""
+    inner = Item("drei Siegel,", (Item("rund", ()), Item("aus Wachs.", ())))
+    lead = replace(LEAD, similarity=0.8, items=(Item("zwei Stempel,"), inner), sentence="a")
+    told = "- Mitzubringen sind\n  - zwei Stempel,\n  - drei Siegel,\n    - rund\n    - aus Wachs.\n"
+    every = ["a", "b", "e"]
+
+    def answer(*places: PackPlace) -> str:
+        return drafting.extract(replace(PACK, places=places), every)
+
+    assert answer(lead) == told
+    assert answer(replace(ITEM, alike=False), lead) == told
+    assert answer(lead, ITEM) == "- Mitzubringen sind zwei Stempel.\n"
+    other = replace(ITEM, segment="e", quote="drei Siegel,")
+    assert answer(ITEM, other, lead) == told
+    assert answer(ITEM, other) == "- Mitzubringen sind zwei Stempel.\n- Mitzubringen sind drei Siegel.\n"
 
 
 def test_what_may_not_be_quoted_is_not() -> None:

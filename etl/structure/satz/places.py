@@ -26,7 +26,7 @@ _VERB = re.compile(
     r"[a-zäöüß]*(?:t|n|ß|rd|sind|arf|oll|ill|sei|war|äre|ürde|nnte|tte|ürfe|werde|könne|müsse|habe|gehe|stehe)\Z"
 )
 _PREPOSITION = re.compile(r"(?:in|bei|für|von|zu|zur|zum|mit|an|auf|nach|durch|vom|im|aus|über|gegen)\s")
-_SUBORDINATOR = r"der|die|das|den|dem|deren|dessen|denen|wenn|soweit|sofern|weil|wo|was|wer|dass|daß|falls"
+_SUBORDINATOR = r"der|die|das|den|dem|deren|derer|dessen|denen|wenn|soweit|sofern|weil|wo|was|wer|dass|daß|falls"
 _HUNG = re.compile(rf",\s*(?:\w+\s)?(?:{_SUBORDINATOR})\s")
 _HUNG_ON_A_PHRASE = re.compile(rf",\s*(?:\w+\s)?(?:{_SUBORDINATOR}|insbesondere|auch)\s")
 _DEEPEST = 6  # clauses that hang on each other

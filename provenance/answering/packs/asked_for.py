@@ -18,9 +18,10 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from provenance.answering.packs.astray import is_astray
+from provenance.answering.packs.astray import is_astray, stands
 from provenance.language import classes
 from provenance.language.numbers import filled
+from provenance.language.stems import words_of
 from provenance.text import patterns as re
 
 _GIVEN = {
@@ -55,6 +56,8 @@ def beside(question: str, satz: str, above: str = "") -> bool:
     asked = _asked(question)
     if asked and not any(_has(kind, question, satz) for kind in asked):
         return True
+    if asked and _in_a_case(question, satz, above):
+        return True
     if is_astray(question, satz, above):
         return True
     if _patterns()["person_asked"].search(question) and _patterns()["done_by_nobody"].search(satz):
@@ -81,6 +84,17 @@ def things(question: str, *, needed: bool = False) -> tuple[str, ...]:
 def refers(satz: str) -> bool:
     """Say whether a Satz goes on from another that may name what it speaks of: by a pronoun, or as a part of a list."""
     return _patterns()["goes_on"].search(satz) is not None
+
+
+def _in_a_case(question: str, satz: str, above: str) -> bool:
+    """Say whether what a question asks about is named only in the case that a Satz puts, and is not what it speaks of.
+
+    "Verstöße verjähren in drei Jahren, wenn ein Schein gefälscht wurde" does not say how long a Schein is valid.
+    """
+    about = things(question)
+    there, main = (words_of(f"{above} {text}") for text in (satz, _patterns()["in_case"].sub(" ", satz)))
+    named = [word for word in about if stands(word, there)]
+    return bool(named) and not any(stands(word, main) for word in named)
 
 
 def _has(kind: str, question: str, satz: str) -> bool:

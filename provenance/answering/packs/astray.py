@@ -88,15 +88,15 @@ def _named(who: str, *, ends: bool, text: str) -> Iterable[str]:
 
 def _another(who: Sequence[str], them: Sequence[str], question: str, there: Sequence[str]) -> bool:
     """Say whether the first words part two: "the lower farm" is not "the upper farm", "the church" "the old church"."""
-    return not _stands(who[0], there) and not _stands(them[0], words_of(question))
+    return not stands(who[0], there) and not stands(them[0], words_of(question))
 
 
 def _any_of(words: Iterable[str], there: tuple[str, ...]) -> bool:
     """Say whether one of some words stands among others."""
-    return any(_stands(word, there) for word in words)
+    return any(stands(word, there) for word in words)
 
 
-def _stands(word: str, there: Sequence[str]) -> bool:
+def stands(word: str, there: Sequence[str]) -> bool:
     """Say whether a word stands among others, inflected, derived or as a part of a compound."""
     base, kin = stem(word), _root(word)
     return any(

@@ -16,6 +16,8 @@ from provenance.answering.packs import weighing
 from provenance.answering.packs.asked_for import asks_alike
 from provenance.answering.packs.choosing import absent, choose, dominating, publisher, whose
 from provenance.answering.packs.interviews import with_answers
+from provenance.answering.packs.lists import NOTHING as NO_LIST
+from provenance.answering.packs.lists import Parts, parts_of
 from provenance.answering.packs.rules import Bounds, Chunk, Pack, PackPlace, Searched, lacking
 from provenance.answering.packs.weighing import Likeness, SearchQuestion, Weighed, asked, in_context, recency, weigh
 from provenance.citing.engine import Engine
@@ -176,15 +178,40 @@ class _Reader:
     widen: Widen | None
     calendars: Collection[int] = ()
     interviewed: Mapping[str, str] = field(default_factory=dict[str, str])
+    lists: Mapping[str, Parts] = field(default_factory=dict[str, Parts])
+    defining: Collection[str] = ()
 
-    def quote(self, text: str, above: str = "") -> tuple[str, float]:
+    def quote(self, one: Ranked, above: str = "") -> tuple[str, float]:
         """Return the Satz of a place that answers best, the first of equals, and how well it does.
 
         One that has what is asked for goes before one that lacks it.
         """
+        text = str(one.row["text"])
         some = [text[start:end].strip() for start, end in saetze(text)]
-        some = [one for one in some if not self.asked.beside(one, above)] or some
-        return max(((one, self.asked.answer(one, self.like.words)) for one in some), key=lambda one: one[1])
+        some = [satz for satz in some if not self.asked.beside(self.said(one, satz), above)] or some
+        answers = ((satz, self.asked.answer(self.said(one, satz), self.like.words)) for satz in some)
+        return max(answers, key=lambda one: one[1])
+
+    def fits(self, one: Ranked, said: str) -> bool:
+        """Say whether what a place says has the form that is asked for, or defines what is asked for."""
+        if self.defining:
+            return one.row["id"] in self.defining and self.asked.answered(said)
+        return self.asked.fits(said)
+
+    def said(self, one: Ranked, satz: str) -> str:
+        """Return a Satz of a place with the rest of its sentence, where that is parted into a list."""
+        parts = self.parts(one, satz)
+        return parts.whole(satz) if parts else satz
+
+    def parts(self, one: Ranked, satz: str) -> Parts | None:
+        """Return the rest of the sentence of a Satz, if it is the one of its place that a list leads to or goes on."""
+        parts = self.lists.get(one.row["id"])
+        text = str(one.row["text"]).strip()
+        if parts is None or satz == text:
+            return parts
+        if text.endswith(satz):
+            return replace(parts, lead="")
+        return replace(parts, items=()) if text.startswith(satz) else None
 
 
 def build(
@@ -212,18 +239,27 @@ def build(
         return Pack(ulid(), said, now, absent=gone)
     found = searcher.find(wanted.words, Mode.HYBRID, within, bounds.candidates)
     like = Likeness.of(found)
-    ranked = searcher.whole([*found.ranked, *_cued(searcher, wanted, like, within, bounds)])
+    defining = searcher.defining(said, found, within)
+    ranked = [*defining, *searcher.whole([*found.ranked, *_cued(searcher, wanted, like, within, bounds)])]
     answers = with_answers(work.graph, ranked, like, within)
     ranked = _with(answers, ranked)
+    lists: dict[str, Parts] = {}
+
+    def parted(some: Sequence[Ranked]) -> list[Ranked]:
+        lists.update(parts_of(work.graph, some, within))
+        return [like.led(one, lists[one.row["id"]].lead) if one.row["id"] in lists else one for one in some]
+
+    ranked = parted(ranked)
     widen = _widener(engine, bounds, within)
-    read = _Reader(like, wanted, widen, calendars, {segment: question for segment, (_, question) in answers.items()})
+    interviewed = {segment: question for segment, (_, question) in answers.items()}
+    read = _Reader(like, wanted, widen, calendars, interviewed, lists, {one.row["id"] for one in defining})
 
     def placed(sieve: Counter[str]) -> list[PackPlace]:
-        weighed = in_context(weigh(ranked, like, bounds, standings, day, sieve), wanted)
+        weighed = in_context(weigh(ranked, like, bounds, standings, day, sieve), wanted, like)
         return _places(weighed, bounds, day, read, sieve)
 
     def undated() -> list[PackPlace]:
-        weighed = in_context(weigh(ranked, like, bounds, standings, day, Counter()), wanted)
+        weighed = in_context(weigh(ranked, like, bounds, standings, day, Counter()), wanted, like)
         lenient = bounds.model_copy(update={"recency": bounds.recency.model_copy(update={"undated": True})})
         kept = [one for one in weighed if not one.standing.published_at]
         found = _places(kept, lenient, day, read, Counter())
@@ -233,7 +269,7 @@ def build(
     places = placed(left_out)
     if more := _others(within, places, bounds, standings, scope):
         again = searcher.find(wanted.words, Mode.HYBRID, searcher.scope(more, withheld=withheld), bounds.candidates)
-        ranked = _with(answers, [*ranked, *searcher.whole(again.ranked)])
+        ranked = parted(_with(answers, [*ranked, *searcher.whole(again.ranked)]))
         left_out = Counter[str]()
         places = placed(left_out)
     without_day = undated() if left_out["undated"] else []
@@ -297,12 +333,15 @@ def _places(
         score = bounds.score(one.similarity, recent, one.standing.tier)
         placed = replace(_place(one, text, recent, score), calendar=calendar)
         if not placed.paywalled:
-            above = _above(one.ranked)
-            quote, answers = reader.quote(str(one.ranked.row["text"]), above)
-            placed = replace(placed, quote=quote, answers=round(answers, 6), fits=reader.asked.fits(quote))
+            above = weighing.above(one.ranked)
+            quote, answers = reader.quote(one.ranked, above)
+            said, parts = reader.said(one.ranked, quote), reader.parts(one.ranked, quote) or NO_LIST
+            placed = replace(placed, quote=quote, answers=round(answers, 6), fits=reader.fits(one.ranked, said))
+            placed = replace(placed, lead=parts.lead, items=parts.items, sentence=parts.sentence)
+            placed = replace(placed, alike=reader.like.words(quote) > 0)
             asked_so = reader.interviewed.get(placed.segment, "")
-            aside = not asks_alike(reader.asked.whole, asked_so) and reader.asked.beside(quote, above)
-            strange = not asked_so and reader.like.strange(one.ranked, quote, reader.asked.whole)
+            aside = not asks_alike(reader.asked.whole, asked_so) and reader.asked.beside(said, above)
+            strange = not asked_so and reader.like.strange(one.ranked, said, reader.asked.whole)
             placed = replace(placed, beside=strange or aside, asked=asked_so)
             placed = replace(placed, named=reader.like.named(one.ranked), position=one.ranked.row["position"] or 0)
         places.append(placed)
@@ -313,11 +352,6 @@ def _with(answers: Mapping[str, tuple[Ranked, str]], ranked: Sequence[Ranked]) -
     """Return places with those that answer an interviewer, and without what an interviewer asks."""
     others = [one for one in ranked if one.row["id"] not in answers and not asked_by_interviewer(str(one.row["text"]))]
     return [*(one for one, _ in answers.values()), *others]
-
-
-def _above(one: Ranked) -> str:
-    """Return the headings that a place stands under, with the title of its source."""
-    return " ".join((one.source.name, *(one.row["heading_path"] or ()), one.row["heading"] or ""))
 
 
 def _text(one: Ranked, standing: SourceStatus, bounds: Bounds, reader: _Reader) -> str:

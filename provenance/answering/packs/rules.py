@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Self
 from pydantic import Field, ValidationInfo, model_validator
 
 from provenance.answering import policy
+from provenance.answering.packs.lists import Item
 from provenance.citing.source_status import Paywall
 from provenance.language import catalogue
 from provenance.language.numbers import filled
@@ -32,7 +33,9 @@ class PackPlace:
     are fields without which the bounds let nobody cite it: such places stand in a pack only where it would be empty
     without them.
     ``calendar`` says that its source is an official calendar, which needs no day of publication and is enough alone.
-    ``asked`` is what an interviewer asked, where the place answers that.
+    ``asked`` is what an interviewer asked, where the place answers that. ``lead`` and ``items`` are the rest of the
+    sentence of ``quote``, where that is parted into a list, ``sentence`` the segment that begins it; ``alike`` says
+    whether ``quote`` itself has anything of the question.
     """
 
     segment: str
@@ -67,6 +70,10 @@ class PackPlace:
     lacks: tuple[str, ...] = ()
     calendar: bool = False
     asked: str = ""
+    lead: str = ""
+    items: tuple[Item, ...] = ()
+    sentence: str = ""
+    alike: bool = True
 
     @property
     def paywalled(self) -> bool:

@@ -158,19 +158,27 @@ class Likeness:
         headings = [one.row["heading"] or "", *(one.row["heading_path"] or ())[-1:]]
         return replace(one, match=match(self.terms, one.row["text"], headings))
 
+    def led(self, one: Ranked, lead: str) -> Ranked:
+        """Return an item of a list as one that has the words that lead to it."""
+        headings = [one.row["heading"] or "", *(one.row["heading_path"] or ())[-1:]]
+        there = held(self.terms, one.row["text"], [lead], headings)
+        total = sum(term.weight for term in self.terms) or 1.0
+        both = sum(term.weight * there.get(term.word, 0.0) for term in self.terms) / total
+        return replace(one, match=replace(one.match, share=max(one.match.share, both)))
+
     def words(self, text: str) -> float:
         """Return how much of the words stands in a text."""
         return share(self.terms, text)
 
     def strange(self, one: Ranked, satz: str, question: str) -> bool:
-        """Say whether neither a Satz's place nor what stands above it names what a question asks about.
+        """Say whether neither a Satz, its place nor what stands above it names what a question asks about.
 
         A Satz that goes on from another, and a place that is asked for by name, are not told.
         """
         if one.row["id"] in self.leading or refers(satz):
             return False
         above = (one.row["heading"] or "", *(one.row["heading_path"] or ()), one.source.title or "")
-        there = held(self.terms, " ".join((str(one.row["text"]), *above)))
+        there = held(self.terms, " ".join((str(one.row["text"]), satz, *above)))
         named = {stem(term.word): term.word in there for term in self.terms}
         about, needed = (
             [named[key] for word in things(question, needed=one) if (key := stem(word.lower())) in named]
@@ -256,23 +264,29 @@ def weigh(
     return _of_the_day(kept, sieve) if bounds.recency.kind is QuestionKind.IN_FORCE else kept
 
 
-def in_context(weighed: Sequence[Weighed], asked: SearchQuestion) -> list[Weighed]:
-    """Return places with what their section has of the question, where they have the form of the answer asked for.
+def in_context(weighed: Sequence[Weighed], asked: SearchQuestion, like: Likeness) -> list[Weighed]:
+    """Return places with what is around them of the question, where they have the form of the answer asked for.
 
     "Die in Absatz 1 genannten Unterlagen sind … Jahre aufzubewahren" names nothing of what Absatz 1 lists: what stands
-    beside it in the section counts by half, as a heading does.
+    beside it in the section counts by half, as a heading does. "Der Wieger erhebt 4 Euro" under "Gebühren" says it of a
+    fee: headings and the title of the source count as what leads to it.
     """
     if not asked.context:
         return list(weighed)
     beside: dict[tuple[int, str], float] = {}
     for one in weighed:
         beside[_section(one)] = max(beside.get(_section(one), 0.0), one.similarity)
-    return [
-        replace(one, similarity=one.similarity + _BESIDE * (beside[_section(one)] - one.similarity))
-        if asked.answered(str(one.ranked.row["text"]))
-        else one
-        for one in weighed
-    ]
+
+    def placed(one: Weighed) -> Weighed:
+        around = one.similarity + _BESIDE * (beside[_section(one)] - one.similarity)
+        return replace(one, similarity=max(around, like(like.led(one.ranked, above(one.ranked)))))
+
+    return [placed(one) if asked.answered(str(one.ranked.row["text"])) else one for one in weighed]
+
+
+def above(one: Ranked) -> str:
+    """Return the headings that a place stands under, with the title of its source."""
+    return " ".join((one.source.name, *(one.row["heading_path"] or ()), one.row["heading"] or ""))
 
 
 def _section(one: Weighed) -> tuple[int, str]:

@@ -126,6 +126,13 @@ class Widening:
         self._words = words
         self._definitions = Definitions(graph)
 
+    def defining(self, question: str, terms: list[Term], scope: Scope) -> frozenset[str]:
+        """Return the places that define what a question asks for; none where it asks for something else."""
+        asked = WideningRequest(question, terms, scope, (), {}, semantic=False)
+        return frozenset(
+            _Search(self._graph, self._meaning, self._words(), self._definitions, asked, WEIGHTS).defining()
+        )
+
     def widen(
         self, asked: WideningRequest, most: int, ranking: Ranking = Ranking.PATHS, weights: RankingWeights = WEIGHTS
     ) -> list[Widened]:
@@ -163,7 +170,7 @@ class _Search:
 
     def run(self, most: int, ranking: Ranking) -> list[Widened]:
         found = {one.row["id"]: one for one in self._asked.ranked}
-        defining = self._defining()
+        defining = self.defining()
         self._fetch([*found, *defining])
         found |= {place: self._placed(place) for place in defining if place in self._rows and place not in found}
         direct = self._direct(found, defining)
@@ -187,7 +194,7 @@ class _Search:
     def _old(self, place: str, found: Mapping[str, Ranked]) -> bool:
         return (found[place] if place in found else self._placed(place)).standing is not None
 
-    def _defining(self) -> dict[str, float]:
+    def defining(self) -> dict[str, float]:
         """Return the places that define what a question asks for; none where it asks for something else."""
         if not asks_for_definition(self._asked.question):
             return {}

@@ -19,7 +19,7 @@ from provenance.citing.search.embedders import NONE, Embedder, EmbeddingsUnavail
 from provenance.citing.search.graph import FOUND, Ranking, Widened, Widening, WideningRequest
 from provenance.citing.search.hits import Mode, SearchResult
 from provenance.citing.search.meaning import Embedded, Embedding, Meaning, Watch
-from provenance.citing.search.ranking import Ranked, hit, rank
+from provenance.citing.search.ranking import Ranked, hit, placed, rank
 from provenance.citing.search.scope import IndexedSource, Scope, SourceIndex, named, scoped
 from provenance.citing.search.vocabulary import Term, Vocabulary, terms_of
 from provenance.citing.search.withheld import NOTHING, Withheld
@@ -30,6 +30,8 @@ from provenance.store.graph import Graph
 
 _MOST_HITS = 1_000
 _LONGEST = 10_000
+_DEFINED_IN = 100
+"""So many sources are read for their definitions."""
 
 Tagged = Callable[[Sequence[str]], Collection[int]]
 """Gives the numbers of the sources that bear all of some tags."""
@@ -167,6 +169,19 @@ class Searcher:
             first = sorted((one for one in ranked if one.row["id"] in at), key=lambda one: _leads(one, at, terms))
             ranked = [*first, *(one for one in ranked if one.row["id"] not in at)]
         return SearchOutcome(ranked, leading, terms, mode, note, self._searched(scope, places), places)
+
+    def defining(self, question: str, found: SearchOutcome, scope: Scope) -> list[Ranked]:
+        """Return the places of sources that define what a question asks for; none where it asks for something else.
+
+        Of very many sources those are looked at in which something was found: each is read once for its definitions.
+        """
+        if len(scope.sources) > _DEFINED_IN:
+            artifacts = {one.source.artifact_id for one in found.ranked}
+            scope = replace(scope, sources=tuple(one for one in scope.sources if one.artifact_id in artifacts))
+        ids = sorted(self._widening.defining(question, found.terms, scope))
+        sources = {source.artifact_id: source for source in scope.sources}
+        rows = self._graph.read("search/places", ids=ids) if ids else ()
+        return [placed(row, found.terms, sources) for row in rows if row["text"]]
 
     def nearest(self, text: str, scope: Scope, most: int, among: Collection[str] | None = None) -> Mapping[str, float]:
         """Return the cosines of the segments nearest to a text in meaning, best first; none where nothing is embedded.
