@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, LiteralString, Protocol
 from provenance.model.errors import StoreUnavailable
 from provenance.store import faults
 from provenance.store.arcadedb import DATABASE
-from provenance.store.embedded import Attachment, EngineRefused, FileLock, command_over_http
+from provenance.store.embedded import Attachment, EngineRefused, FileLock, Running, command_over_http
 from provenance.store.engines import EngineKind
 from provenance.store.faults import StoreFault, of_statement, unanswerable
 from provenance.store.location import Directory, Server
@@ -90,12 +90,14 @@ class EmbeddedAccess:
         self.database = database or DATABASE
         self.beside = self.directory / ("beside" if self.database == DATABASE else f"beside-{self.database}")
         self._turn = FileLock(self.directory / "write.lock")
+        self._dialled: Running | None = None
 
     def driver(self) -> neo4j.Driver:
         """Return a driver to the engine that runs, starting it where none does."""
         run = self._attachment.engine()
         if self.database != DATABASE:
             self._create_database()
+        self._dialled = run
         return faults.dial(f"bolt://127.0.0.1:{run.bolt}", "root", run.password)
 
     def sql(self, *commands: str) -> None:
@@ -128,8 +130,8 @@ class EmbeddedAccess:
             lock.close()
 
     def going(self) -> bool:
-        """Watch the engine for a moment: it ends, or the keeper is gone that would keep it."""
-        return self._attachment.going(_GOING_SECONDS)
+        """Watch the engine that was dialled for a moment: it ends, or the keeper is gone that would keep it."""
+        return self._dialled is None or self._attachment.going(self._dialled, _GOING_SECONDS)
 
     def turn(self, seconds: float) -> bool:
         """Wait for the lock on `write.lock`."""

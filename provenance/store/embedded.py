@@ -107,10 +107,10 @@ class Attachment:
         except OSError as error:
             raise self._failure(f"{error.filename or self.directory}: {error.strerror or error}.") from error
 
-    def going(self, seconds: float) -> bool:
-        """Tell whether the engine that runs ends, or has lost its keeper, within some seconds."""
-        begun, deadline = running(self.directory), time.monotonic() + seconds
-        while begun is not None and running(self.directory) == begun and all(map(_lives, (begun.keeper, begun.engine))):
+    def going(self, engine: Running, seconds: float) -> bool:
+        """Tell whether an engine is gone for another, ends, or has lost its keeper within some seconds."""
+        deadline = time.monotonic() + seconds
+        while running(self.directory) == engine and all(map(_lives, (engine.keeper, engine.engine))):
             if time.monotonic() >= deadline:
                 return False
             time.sleep(0.02)
