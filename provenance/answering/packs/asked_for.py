@@ -18,7 +18,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from provenance.answering.packs.astray import is_astray
+from provenance.answering.packs.acted_on import acts_on_another
+from provenance.answering.packs.astray import asks_for_having, is_astray
+from provenance.answering.packs.counting import counts_another
 from provenance.language import classes
 from provenance.language.numbers import filled
 from provenance.text import patterns as re
@@ -31,6 +33,7 @@ _GIVEN = {
     "reason": "reason",
     "place": "place",
     "feeling": "feeling",
+    "owner": "owner",
 }
 """What is asked for, and what a Satz has to have for it; what lasts is told like what happens at a time."""
 _NOT = {"time": ("rate", "lasting")}
@@ -55,10 +58,12 @@ def beside(question: str, satz: str, above: str = "") -> bool:
     asked = _asked(question)
     if asked and not any(_has(kind, question, satz) for kind in asked):
         return True
-    if is_astray(question, satz, above):
+    if is_astray(question, satz, above) or counts_another(question, satz) or acts_on_another(question, satz):
         return True
     if _patterns()["person_asked"].search(question) and _patterns()["done_by_nobody"].search(satz):
         return True
+    if asks_for_having(question):
+        return False  # "the presses of the printer" are those that the printer has
     return any(_only_receives(who, satz, language) for who, language in _acting(question))
 
 
