@@ -374,8 +374,8 @@ def test_a_note_on_a_citation_goes_with_its_claim(archive: Archive) -> None:
 
     def cited(engine: Engine, source: int) -> int:
         one = quotes[source]
-        given = {"quote_context": one, "verbatim_quote": one, "locator": {}}
-        return engine.cite_doc(claim=one, source_id=source or 1, **given).citation_id
+        made = engine.cite_doc(claim=one, quote_context=one, verbatim_quote=one, locator={}, source_id=source or 1)
+        return made.citation_id
 
     notes = {one: owner.annotate(citation_id=cited(owner, one), text=f"Quarter note {one}.") for one in quotes}
     marked = owner.annotate(2, "note", "Quarter note on the place.", quote="burned for two nights")
@@ -392,7 +392,9 @@ def test_a_note_on_a_citation_goes_with_its_claim(archive: Archive) -> None:
     kept_back = {marked.id: "[…]", on_own.id: "[…]"}
     assert shown(archive.engine("user", "agent:reader")) == {
         **kept_back,
-        **{notes[2].id: "[…]", notes[4].id: "Quarter note 4.", notes[0].id: "Quarter note 0."},
+        notes[2].id: "[…]",
+        notes[4].id: "Quarter note 4.",
+        notes[0].id: "Quarter note 0.",
         mine.id: "[…]",
     }
     assert shown(agent) == {**kept_back, mine.id: "Quarter note of the agent."}
