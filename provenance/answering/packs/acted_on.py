@@ -47,8 +47,24 @@ def acts_on_another(question: str, satz: str) -> bool:
     return not charged and all(_tells_of_another(words, at, asked.verb, language, told=told) for at in places)
 
 
+def prices_another(question: str, satz: str) -> bool:
+    """Say whether a question asks what a thing costs that a Satz has but as what another is charged by, or beside it.
+
+    "Die Schleuse kostet 3 Euro je Boot" tells no price of a boat.
+    """
+    language = language_of(question)
+    found = next((one for each in _patterns("price_asked", language) if (one := each.search(question))), None)
+    noun = _noun(found["thing"], language) if found else ""
+    if not noun or language_of(satz) != language:
+        return False
+    words = _TOKEN.findall(satz)
+    places = [_before(words, at, language) for at, word in enumerate(words) if _is_noun(word, noun, language)]
+    free = classes.of("slot", language, "for") | classes.of("slot", language, "of")
+    return bool(places) and all(one is not None and one[0] not in free for one in places)
+
+
 def _asked(question: str, language: Language) -> _Asked | None:
-    for pattern in _patterns(language):
+    for pattern in _patterns("done_to_asked", language):
         if (found := pattern.search(question)) is not None and (noun := _noun(found["thing"], language)):
             return _Asked(found["verb"].lower(), noun)
     return None
@@ -107,9 +123,9 @@ def _before(words: Sequence[str], at: int, language: Language) -> tuple[str, str
         governing = words[place - 1] if place else ""
         if language == "de":
             genitive = low in {"des", "der", "eines", "einer"} and governing[:1].isupper() and place > 1
-            if low in PREPOSITIONS or genitive:
+            if low in PREPOSITIONS | classes.of("slot", "de", "per") or genitive:
                 return low, governing
-        elif low in of_class("prepositions"):
+        elif low in of_class("prepositions") | classes.of("slot", "en", "per"):
             return low, governing
     return None
 
@@ -137,5 +153,5 @@ def _free() -> frozenset[str]:
 
 
 @cache
-def _patterns(language: Language) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(one, re.IGNORECASE) for one in classes.table("slot")["done_to_asked"][language])
+def _patterns(name: str, language: Language) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(one, re.IGNORECASE) for one in classes.table("slot")[name][language])

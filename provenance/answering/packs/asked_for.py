@@ -18,9 +18,10 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from provenance.answering.packs.acted_on import acts_on_another
+from provenance.answering.packs.acted_on import acts_on_another, prices_another
 from provenance.answering.packs.astray import asks_for_having, is_astray
 from provenance.answering.packs.counting import counts_another
+from provenance.answering.packs.rates import prices_by_other_money, rated_by_another
 from provenance.language import classes
 from provenance.language.numbers import filled
 from provenance.text import patterns as re
@@ -38,6 +39,8 @@ _GIVEN = {
 """What is asked for, and what a Satz has to have for it; what lasts is told like what happens at a time."""
 _NOT = {"time": ("rate", "lasting")}
 """What looks like it and is not: how much a month, and how long where it is asked when."""
+_OF_ANOTHER = (counts_another, acts_on_another)
+_PRICED = (rated_by_another, prices_another, prices_by_other_money)
 _ACTS = {
     "de": re.compile(r"\b(?:muss|darf|soll|kann|hat)\s+(?:der|ein)\s+(?:[a-zäöüß]+e\s+)?(?P<who>[A-ZÄÖÜ][\w-]+)"),
     "en": re.compile(
@@ -58,7 +61,9 @@ def beside(question: str, satz: str, above: str = "") -> bool:
     asked = _asked(question)
     if asked and not any(_has(kind, question, satz) for kind in asked):
         return True
-    if is_astray(question, satz, above) or counts_another(question, satz) or acts_on_another(question, satz):
+    if is_astray(question, satz, above) or any(of_another(question, satz) for of_another in _OF_ANOTHER):
+        return True
+    if "amount" in asked and any(priced(question, satz) for priced in _PRICED):
         return True
     if _patterns()["person_asked"].search(question) and _patterns()["done_by_nobody"].search(satz):
         return True
