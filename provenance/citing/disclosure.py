@@ -139,8 +139,7 @@ class Disclosure:
         """
         if not self.exists(citation.source_id):
             return None
-        start, end = (citation.matched_location.get(key) for key in ("start", "end"))
-        waits = start is not None and end is not None and self.withheld.touches(citation.artifact_id, start, end)
+        waits = self._waits(citation)
         if waits and self._reader is None:
             return None
         behind = self.closed.get(citation.source_id)
@@ -159,6 +158,11 @@ class Disclosure:
             matched_location=self.location(citation.matched_location) if waits else citation.matched_location,
             findings=bare(citation.findings),
         )
+
+    def _waits(self, citation: Citation) -> bool:
+        """Say whether the passage of a citation is withheld."""
+        start, end = (citation.matched_location.get(key) for key in ("start", "end"))
+        return start is not None and end is not None and self.withheld.touches(citation.artifact_id, start, end)
 
     def _told(self, citation: Citation, waits: bool) -> bool:
         """Say whether a citation tells nothing closed or withheld; one without a place may have been meant to."""
@@ -180,21 +184,47 @@ class Disclosure:
         """Return citations as the caller may see them."""
         return [seen for one in found if (seen := self.citation(one)) is not None]
 
-    def annotations(self, found: Iterable[Annotation]) -> list[Annotation]:
-        """Return annotations as the caller may see them: none of a source that is not there, no words that are not."""
-        shown: list[Annotation] = []
-        for one in found:
-            if one.source_id is None or self.all:
-                shown.append(one)
-            elif self.exists(one.source_id):
-                start, end = (one.location.get(key) for key in ("start", "end"))
-                artifact = self.statuses[one.source_id].artifact_id
-                placed = start is not None and end is not None
-                if placed and self.withheld.touches(artifact, start, end):  # pyright: ignore[reportArgumentType]
-                    continue
-                free = self.passage(one.source_id, artifact, start, end) if placed else self.words(one.source_id)  # pyright: ignore[reportArgumentType]
-                shown.append(one if free else replace(one, quote=None))
-        return shown
+    def annotations(
+        self, found: Sequence[Annotation], several: Callable[[Sequence[int]], Iterable[Citation]]
+    ) -> list[Annotation]:
+        """Return annotations as the caller may see them: none of a source that is not there, no words that are not.
+
+        One on a citation goes with it, and with its claim: where that is kept back, so is what others remark on it.
+        """
+        if self.all:
+            return list(found)
+        on = sorted({one.citation_id for one in found if one.citation_id is not None})
+        cited = {one.id: one for one in several(on)} if on else {}
+        seen = (
+            self._remark(one) if one.citation_id is None else self._on_citation(one, cited.get(one.citation_id))
+            for one in found
+        )
+        return [one for one in seen if one is not None]
+
+    def _on_citation(self, one: Annotation, cited: Citation | None) -> Annotation | None:
+        if cited is None or self.citation(cited) is None:
+            return None
+        return one if self._told(cited, self._waits(cited)) else self._kept_back(one)
+
+    def _remark(self, one: Annotation) -> Annotation | None:
+        """Return an annotation on a source as the caller may see it."""
+        number = one.source_id
+        if number is None or not self.exists(number):
+            return None
+        start, end = (one.location.get(key) for key in ("start", "end"))
+        if start is None or end is None:
+            return one if self.words(number) else replace(one, quote=None)
+        artifact = self.statuses[number].artifact_id
+        if self.withheld.touches(artifact, start, end):
+            return None
+        if self.passage(number, artifact, start, end):
+            return one
+        bare_remark = replace(one, quote=None)
+        return bare_remark if self.closed[number].consent is Consent.OPEN else self._kept_back(bare_remark)
+
+    def _kept_back(self, one: Annotation) -> Annotation:
+        """Return an annotation without what another said in it."""
+        return one if one.created_by == self._caller or one.text is None else replace(one, text=OMITTED)
 
     def standing(
         self, rows: list[dict[str, Any]], several: Callable[[Sequence[int]], Iterable[Citation]]

@@ -198,11 +198,15 @@ class Notes:
         """Return one annotation; raises SourceNotFound where the reader sees none of this number."""
         rows = self._read(number=checked_number("annotation_id", number), history=history)
         if not rows:
-            raise SourceNotFound(
-                f"Project {self._context.project_id!r} has no annotation {number}.",
-                suggestion="Look with annotations(history=True).",
-            )
+            raise self.unknown(number)
         return annotation_of(rows[0])
+
+    def unknown(self, number: int) -> SourceNotFound:
+        """Return the error for an annotation that is not there for the reader."""
+        return SourceNotFound(
+            f"Project {self._context.project_id!r} has no annotation {number}.",
+            suggestion="Look with annotations(history=True).",
+        )
 
     def list(
         self, source_id: int | None, citation_id: int | None, kind: str | None, *, history: bool

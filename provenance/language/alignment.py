@@ -37,7 +37,7 @@ from provenance.language.predicates import ACTIVE, Predicate
 from provenance.language.standing import Alignment, Beside, Fault, is_indefinite
 from provenance.language.tagging import PLACE, known, root_of, tagged
 from provenance.language.turns import able_alike, denied_alike, plainly, says_only_with, unless, whole_verb
-from provenance.language.unfolding import as_condition, unfolded
+from provenance.language.unfolding import as_condition, done, unfolded
 from provenance.text import patterns as re
 from provenance.text.labels import Span
 
@@ -141,7 +141,7 @@ class _Aligning(Beside):
         ours, theirs = able_alike(ours, theirs), able_alike(theirs, ours)
         ours, theirs = denied_alike(ours, theirs), denied_alike(theirs, ours)
         ours = unfolded(ours, theirs)
-        theirs = unfolded(theirs, ours)
+        theirs = unfolded(done(theirs, ours), ours)  # a claim that makes a noun of the verb is an inference
         self._predicates(ours, theirs, found)
         pairs = Pairing(self.claim, self.sentence).pair(ours, theirs, found)
         ours = replace(ours, clauses=unless([*_plain(ours.clauses, theirs.clauses)]))

@@ -20,7 +20,8 @@ from provenance.language.german import acts
 from provenance.language.guard import compare
 from provenance.language.movement import reordered, turned
 from provenance.language.phrase import Phrase
-from provenance.language.several import of_several
+from provenance.language.remnants import Shared, clauses_for, distinguishes, joins, orders_of_first, recombines, shared
+from provenance.language.respective import told_in_turn
 from provenance.language.spelling import key
 from provenance.language.spelling import shown as visible
 from provenance.language.standing import Fault
@@ -190,6 +191,13 @@ def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
     ``before`` is the sentence before it in its source, which says what its pronouns mean.
     """
     claim, sentence = (_PARTED.sub("", visible(text).strip()) for text in (claim, sentence))
+    if (parted := of_parts(claim, sentence, spoken, before)) is not None:
+        return parted
+    return _whole(claim, sentence, spoken, before)
+
+
+def _whole(claim: str, sentence: str, spoken: Spoken, before: str) -> Compared | None:
+    """Compare a claim with a sentence as one."""
     told = {*spoken, language_told(claim), language_told(sentence)} - {None}
     if max(len(claim), len(sentence)) > _LONGEST or "en" in told:
         return _in_english(claim, sentence, spoken) if told == {"en"} else None
@@ -211,6 +219,40 @@ def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
     return Compared(tuple(dict.fromkeys(faults)), (*left, *weak), against)
 
 
+@lru_cache(maxsize=_KEPT)
+def of_parts(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Compared | None:
+    """Compare a claim with each of the clauses of a sentence that share one verb; None where there are not several.
+
+    What is put together of the words of several, or leaves out what tells one from the other, none of them says.
+    """
+    language = spoken.source
+    if spoken.claim != language:
+        return None
+    if language == "en" and (told := told_in_turn(claim, sentence)) is not None:
+        return Compared((), ()) if told else _mixed(sentence)
+    if (found := shared(sentence, language)) is None:
+        return None
+    if (opening := joins(claim, found, language)) is not None:
+        return of_parts(opening, sentence, spoken, before)
+    said = _of_one(claim, found, spoken, before)
+    return _mixed(found.stretch(0)) if said is None and recombines(claim, found, language) else said
+
+
+def _of_one(claim: str, found: Shared, spoken: Spoken, before: str) -> Compared | None:
+    """Return what comparing a claim with the clause that says it came to, the first or one of a remnant."""
+    language = spoken.source
+    own = clauses_for(claim, found, language)
+    first = orders_of_first(found, language) if distinguishes(claim, found, language) else ()
+    for clause, behind in (*((one, ()) for one in own), *((one, found.exceptions) for one in first)):
+        if (one := _whole(claim, clause, spoken, before)) is not None and one.says:
+            return Compared((), (*one.left, *behind))
+    return None
+
+
+def _mixed(words: str) -> Compared:
+    return Compared((Difference("word", words, "", "several"),), (), against=True)
+
+
 def _is_torn(one: Fault) -> bool:
     """Tell whether a claim may give a part of a sentence what another has: nothing is left out, nothing exchanged."""
     return one.kind == "several" and not one.claim
@@ -222,7 +264,5 @@ def _in_english(claim: str, sentence: str, spoken: Spoken) -> Compared | None:
     claim = written_alike(claim, sentence, spoken)
     if reordered(claim, sentence, spoken):
         return Compared((), ())
-    if (left := of_several(claim, sentence, spoken)) is not None:
-        return Compared((), left)
     other = turned(claim, sentence, spoken)
     return None if other is None else Compared((other,), (), against=True)

@@ -20,7 +20,7 @@ from provenance.language import classes
 from provenance.language.answers import unanswered
 from provenance.language.asserting import another, disputed, says, stands, whose
 from provenance.language.attached import reattached
-from provenance.language.comparing import compared
+from provenance.language.comparing import compared, of_parts
 from provenance.language.detection import Language, Spoken
 from provenance.language.features import features, written_alike
 from provenance.language.german import AUXILIARIES
@@ -255,6 +255,11 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
 
 def _borne(claim: str, quote: str, wider: str, spoken: Spoken, before: str, *, within: bool) -> Entailment:
     """Say how far a quote bears a claim that its sentence does not dispute; ``within``: it is cut out of ``wider``."""
+    if (parted := of_parts(claim, wider, spoken, before)) is not None:
+        limits = tuple(Difference("limit", one, "") for one in parted.left)
+        return Entailment(
+            Grade.DIFFERS if parted.against else Grade.LIMITED if limits else Grade.SAYS, parted.differences or limits
+        )
     passage = wider if says(claim, wider, spoken) and not says(claim, quote, spoken) else quote
     ordered = None if stands(claim, passage, spoken) else compared(claim, _unheaded(wider, quote), spoken, before)
     if ordered is not None and ordered.says:

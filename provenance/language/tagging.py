@@ -58,6 +58,7 @@ _WEAK = re.compile(
 """A weak participle: "gestundet", "angemeldet"."""
 _VERBAL = {"VV(FIN)", "VA(FIN)", "VM(FIN)"}
 _ONE_OF = {"ein", "eine", "einen", "eines"}
+_GENITIVE = {"des", "eines"}
 _REACH = 10  # words between "ein" and its noun
 _WITHIN = {"APPR", "APPRART", "ART", "NN", "NE", "CARD", PLACE, MEASURE, "ADV", "PPOSAT", "ADJ(A)"}
 """Words of an attribute in front of a noun."""
@@ -202,6 +203,11 @@ def known(tokens: Sequence[Token], there: Sequence[Token]) -> tuple[Token, ...]:
     """Return words with the keys of those that they are forms of, where the model reads a form here and there apart."""
     keys = {one.key for one in there}
     forms = {key(one.text): one for one in reversed(there) if one.text[:1].isalpha()}
+    for before, one in pairwise(there):
+        if (
+            one.tag == "NE" and one.text.endswith("s") and before.text in _GENITIVE
+        ):  # a noun that the model takes for a name
+            forms[key(one.text)] = replace(one, tag="NN")
     return tuple(
         replace(one, key=same.key)
         if one.key not in keys and one.text[:1].isalpha() and (same := _form(one, forms)) is not None

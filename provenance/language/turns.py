@@ -22,7 +22,7 @@ from provenance.language.tagging import MEASURE, PLACE, Token, verb_stem
 
 _ANYONE = {"jemand", "derjenige", "diejenige"}
 _SPANS = {"monat", "zeit", "zeitraum"}
-_NOT = adverb(Token("nicht", 0, 0, "nicht", "PTKNEG", "nicht"))
+NOT = adverb(Token("nicht", 0, 0, "nicht", "PTKNEG", "nicht"))
 
 
 def with_shared(clause: Clause) -> tuple[list[Phrase], int]:
@@ -146,9 +146,9 @@ def _plainly(clause: Clause) -> tuple[Clause, ...]:
 
 def _said_by(verb: str, clause: Clause, at: int | None, row: Mapping[str, Any], *, denied: bool) -> Clause:
     """Return a clause with another verb for its turn: "findet keine Anwendung auf" is "gilt nicht für"."""
-    clause = _less(clause, at)
+    clause = less(clause, at)
     denied = denied or row.get("denied", False)
-    phrases = governed((*clause.phrases, *((_NOT,) if denied else ())), row.get("prepositions", {}))
+    phrases = governed((*clause.phrases, *((NOT,) if denied else ())), row.get("prepositions", {}))
     if "subject" in row:
         phrases = tuple(
             replace(one, prep=row["subject"])
@@ -181,7 +181,7 @@ def _unless(clause: Clause) -> Clause:
         else one
         for one in clause.clauses
     ]
-    return replace(clause, marker="wenn", phrases=(*rest, _NOT), clauses=clauses)
+    return replace(clause, marker="wenn", phrases=(*rest, NOT), clauses=clauses)
 
 
 def _unfolded(clause: Clause, row: Mapping[str, Any], at: int | None, *, denied: bool) -> tuple[Clause, ...]:
@@ -213,7 +213,7 @@ def _unfolded(clause: Clause, row: Mapping[str, Any], at: int | None, *, denied:
             replace(
                 clause,
                 predicate=replace(one.predicate, modal=row["modal"], tense=clause.predicate.tense),
-                phrases=(*shared, *moved, *((_NOT,) if denied else ())),
+                phrases=(*shared, *moved, *((NOT,) if denied else ())),
                 clauses=[*others, *below],
                 joint=one.joint if made else clause.joint,
                 bare=not any(each.kind == "noun" for each in (*rest, *(one.phrases if one.marker == "dass" else ()))),
@@ -256,7 +256,7 @@ def _needed(clause: Clause) -> Clause:
     if predicate.verb != table["verb"] or expletive is None or needed is None:
         return clause
     phrases[needed] = _in_case(phrases[needed], "G", "N")
-    return _is_so(_less(replace(clause, phrases=tuple(phrases)), expletive), table["as"])
+    return _is_so(less(replace(clause, phrases=tuple(phrases)), expletive), table["as"])
 
 
 def _with_only(clause: Clause) -> Clause:
@@ -269,7 +269,7 @@ def _with_only(clause: Clause) -> Clause:
     phrases = list(clause.phrases)
     only = Token("nur", phrases[at].start, phrases[at].start, "nur", "ADV", "nur")
     phrases[at] = replace(phrases[at], prep="mit", focus=(only,), cases=BARE)
-    return _less(replace(clause, phrases=tuple(phrases)), negations[0])
+    return less(replace(clause, phrases=tuple(phrases)), negations[0])
 
 
 def _in_case(phrase: Phrase, old: str, new: str) -> Phrase:
@@ -290,7 +290,7 @@ def _permitted(clause: Clause) -> Clause:
     if predicate.verb != "sein" or at is None or any(word.key != "nicht" for word in clause.phrases[at].focus):
         return clause
     said, focus = table[clause.phrases[at].head.key], clause.phrases[at].focus
-    return _is_so(_less(clause, at), said, denied=bool(focus))
+    return _is_so(less(clause, at), said, denied=bool(focus))
 
 
 def _is_so(clause: Clause, said: str, *, denied: bool = False) -> Clause:
@@ -299,14 +299,14 @@ def _is_so(clause: Clause, said: str, *, denied: bool = False) -> Clause:
     negations = [at for at, one in enumerate(clause.phrases) if one.head.key == "nicht" and not one.focus]
     denied = (denied + len(negations) + (word != said)) % 2 == 1
     for at in reversed(negations):
-        clause = _less(clause, at)
+        clause = less(clause, at)
     token = Token(word, clause.predicate.tokens[-1].start, clause.predicate.tokens[-1].end, word, "ADJ(D)", word)
-    there = replace(adverb(token), focus=(_NOT.head,) if denied else ())
+    there = replace(adverb(token), focus=(NOT.head,) if denied else ())
     predicate = replace(clause.predicate, verb="sein", voice=ACTIVE)
     return replace(clause, predicate=predicate, phrases=(*clause.phrases, there))
 
 
-def _less(clause: Clause, at: int | None) -> Clause:
+def less(clause: Clause, at: int | None) -> Clause:
     """Return a clause without one of its phrases."""
     if at is None:
         return clause
@@ -325,7 +325,7 @@ def _positive(clause: Clause) -> Clause:
     ):
         return clause
     phrases = [
-        replace(one, heads=(replace(one.head, key=table[one.head.key]),), focus=(_NOT.head,))
+        replace(one, heads=(replace(one.head, key=table[one.head.key]),), focus=(NOT.head,))
         if one.kind == "adverb" and one.head.key in table and not one.focus
         else one
         for one in clause.phrases
@@ -368,7 +368,7 @@ def able_alike(clause: Clause, other: Clause) -> Clause:
     at = next((at for at, one in enumerate(clause.phrases) if one.kind == "adverb" and one.head.key == able), None)
     if at is None or any(word.key != "nicht" for word in clause.phrases[at].focus):
         return clause
-    denied = (_NOT,) if clause.phrases[at].focus else ()
+    denied = (NOT,) if clause.phrases[at].focus else ()
     predicate = replace(one, verb=verb, modal=other.predicate.modal, voice=PASSIVE)
     return replace(clause, predicate=predicate, phrases=(*without(clause.phrases, at), *denied))
 
@@ -382,15 +382,15 @@ def denied_alike(clause: Clause, other: Clause) -> Clause:
     there = bool(bound) or any(one.head.key == "nicht" for one in other.phrases)
     if len(none) == 1 and not plain and there and not any(one.quantity == "none" for one in other.phrases):
         phrases[none[0]] = replace(phrases[none[0]], quantity="")
-        phrases.append(_NOT)
+        phrases.append(NOT)
     alone = clause.predicate.copula and len(plain) == 1 and not plain[0].focus  # "Übertragbar ist sie nicht"
-    denial = _NOT if _NOT in phrases else plain[0] if alone else None
+    denial = NOT if NOT in phrases else plain[0] if alone else None
     denies = phrases.index(denial) if denial is not None else None
     at = next((at for at, one in enumerate(phrases) if one.head.key in bound and not one.focus and at != denies), None)
-    if denial is None or at is None or (denial is not _NOT and phrases[at].kind != "adverb"):
-        return clause if _NOT not in phrases else replace(clause, phrases=tuple(phrases))
-    phrases[at] = replace(phrases[at], focus=(_NOT.head,))
-    return _less(replace(clause, phrases=tuple(phrases)), denies)
+    if denial is None or at is None or (denial is not NOT and phrases[at].kind != "adverb"):
+        return clause if NOT not in phrases else replace(clause, phrases=tuple(phrases))
+    phrases[at] = replace(phrases[at], focus=(NOT.head,))
+    return less(replace(clause, phrases=tuple(phrases)), denies)
 
 
 @cache

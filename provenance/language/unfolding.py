@@ -19,9 +19,10 @@ from provenance.language.clauses import Clause
 from provenance.language.phrase import Phrase, adverb
 from provenance.language.predicates import ACTIVE, PASSIVE, STATE, Predicate
 from provenance.language.spelling import key
-from provenance.language.standing import is_definite, shifted, without
+from provenance.language.standing import is_definite, is_plain, shifted, without
 from provenance.language.stems import SEPARABLE
 from provenance.language.tagging import Token, infinitive, verb_stem
+from provenance.language.turns import NOT, less
 from provenance.text import patterns as re
 
 _GERUNDIVE = re.compile(rf"({'|'.join(sorted(SEPARABLE, key=len, reverse=True))})zu(\w{{3,}}?)end")
@@ -148,6 +149,50 @@ def _participle(word: Token) -> Predicate | None:
         return Predicate(key(verb), "", ACTIVE, "", (word,))
     verb = infinitive(low)
     return Predicate(verb, "", PASSIVE, "", (word,)) if verb else None
+
+
+def done(clause: Clause, other: Clause) -> Clause:
+    """Return a clause that tells by a noun what is done, with its verb: "die Prüfung der Netze hat zu erfolgen".
+
+    Who does it stands behind "durch" there, and may stand behind "von" beside the verb.
+    """
+    verb, acting = other.predicate.verb, {one.head.key for one in other.phrases if one.prep == "von"}
+    if (
+        verb == clause.predicate.verb
+        or classes.table("derived")["deed"].get(clause.predicate.verb) != clause.predicate.voice
+    ):
+        return clause
+    for at, phrase in enumerate(clause.phrases):
+        deed = (
+            is_plain(phrase) and "N" in letters(phrase) and phrase.group is None and not (phrase.focus or phrase.nested)
+        )
+        if not deed or phrase.quantity not in {"", "none"} or not _made_of(phrase.head.key, verb):
+            continue
+        if any(one.antecedent == at for one in clause.clauses):
+            return clause  # what describes the noun would be lost
+        suffers = next((one for one in clause.phrases[at + 1 : at + 2] if one.after == at and _is_of(one)), None)
+        phrases = list(clause.phrases)
+        if suffers is not None:
+            cases = frozenset(f"N{each}" for each in genders(suffers))
+            phrases[at + 1] = replace(suffers, prep="", cases=cases, genitive=False, after=None)
+        phrases += [adverb(replace(one, key=_plain(one))) for one in phrase.words]
+        phrases += [NOT] if phrase.quantity == "none" else []
+        phrases = [replace(one, after=None) if one.after == at else one for one in phrases]
+        phrases = [
+            replace(one, prep="von", cases=frozenset({"Dm", "Dn", "Df", "Dp"}))
+            if one.prep == "durch" and one.head.key in acting
+            else one
+            for one in phrases
+        ]
+        return less(
+            replace(clause, predicate=replace(clause.predicate, verb=verb, voice=PASSIVE), phrases=tuple(phrases)), at
+        )
+    return clause
+
+
+def _is_of(one: Phrase) -> bool:
+    """Tell whether a phrase behind a noun says what is done to, or whose it is."""
+    return one.kind == "noun" and (one.prep == "von" or (not one.prep and may_genitive(one)))
 
 
 def _nominal(clause: Clause, inner: Clause) -> Clause | None:

@@ -359,3 +359,54 @@ def test_documents_for_a_model_leave_out_what_waits(archive: Archive) -> None:
     assert "The garden gave us apples in autumn." in blocks[0]
     assert not [word for word in SECRETS if word in " ".join(blocks[0])]
     assert "drank" in " ".join(blocks[1])
+
+
+def test_a_note_on_a_citation_goes_with_its_claim(archive: Archive) -> None:
+    """Of a passage that waits or a source that is closed, users see no note, or none of its words; its author does."""
+    owner, agent = archive.engine("admin", "agent:owner"), archive.engine("agent", "agent:clerk")
+    quotes = {
+        1: "All the wages went on gin.",
+        2: "The lighthouse burned for two nights in 1990.",
+        3: "The inheritance amounts to nine thousand crowns.",
+        4: "Nets of hemp last eleven years.",
+        0: "I loved baking bread in the kitchen every Sunday.",
+    }
+
+    def cited(engine: Engine, source: int) -> int:
+        one = quotes[source]
+        made = engine.cite_doc(claim=one, quote_context=one, verbatim_quote=one, locator={}, source_id=source or 1)
+        return made.citation_id
+
+    notes = {one: owner.annotate(citation_id=cited(owner, one), text=f"Quarter note {one}.") for one in quotes}
+    marked = owner.annotate(2, "note", "Quarter note on the place.", quote="burned for two nights")
+    own = cited(agent, 2)
+    on_own = owner.annotate(citation_id=own, text="Quarter note on the agent's.")
+    mine = agent.annotate(citation_id=own, text="Quarter note of the agent.")
+
+    def shown(engine: Engine) -> dict[int, str | None]:
+        made = {one.id for one in (*notes.values(), marked, on_own, mine)}
+        return {one.id: one.text for one in engine.annotations() if one.id in made}
+
+    everything = {one.id: one.text for one in (*notes.values(), marked, on_own, mine)}
+    assert shown(owner) == shown(archive.engine("auditor", "agent:auditor")) == everything
+    kept_back = {marked.id: "[…]", on_own.id: "[…]"}
+    assert shown(archive.engine("user", "agent:reader")) == {
+        **kept_back,
+        notes[2].id: "[…]",
+        notes[4].id: "Quarter note 4.",
+        notes[0].id: "Quarter note 0.",
+        mine.id: "[…]",
+    }
+    assert shown(agent) == {**kept_back, mine.id: "Quarter note of the agent."}
+
+
+def test_a_note_that_is_not_shown_is_neither_reworded_nor_withdrawn(archive: Archive) -> None:
+    """On a passage that waits it is not there for an agent, whoever made it."""
+    owner, agent = archive.engine("admin", "agent:owner"), archive.engine("agent", "agent:clerk")
+    note = owner.annotate(1, "note", "Look.", quote="he drank too much")
+    seen = owner.annotate(1, "note", "Look.", quote="The garden gave us apples")
+    for call in (lambda: agent.reword_annotation(note.id, "Mine."), lambda: agent.withdraw_annotation(note.id)):
+        with pytest.raises(SourceNotFound):
+            call()
+    with pytest.raises(AccessDenied):
+        agent.withdraw_annotation(seen.id)

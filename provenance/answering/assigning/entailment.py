@@ -36,7 +36,7 @@ from provenance.citing.search.vocabulary import Term
 from provenance.citing.texts import SourceReading
 from provenance.language import asserting, entailment
 from provenance.language.catalogue import remark
-from provenance.language.comparing import compared, inferred, may_say
+from provenance.language.comparing import Compared, compared, inferred, may_say, of_parts
 from provenance.language.detection import Language
 from provenance.language.features import undecided
 from provenance.language.reports import concludes, draws
@@ -153,6 +153,12 @@ def decided(
     if around and (framed := asserting.unstated_in(held.part or claim.text, around)):
         why = differs(claim.language, framed)
         return Entailment(EntailmentKind.DIFFERS, held.start, held.end, held.quote, why, (why,), findings=(framed,))
+    if (
+        around
+        and reading is not None
+        and (one := of_parts(held.part or claim.core, around, claim.beside(reading.language)))
+    ):
+        held = _compared(held, one, claim.language)
     word = undecided(claim.text)
     if word is None or word in held.quote:
         drawn = around and held.how is not EntailmentKind.PART and (concludes(claim.text) or concludes(sentence))
@@ -321,11 +327,25 @@ def _ordered(
     if wrong:
         return Entailment(EntailmentKind.DIFFERS, *span, quote, wrong, (wrong,))
     # what the claim names beside itself ("Im Sinne dieser Ordnung ist …") it does not leave out
-    left = [one for one in found.left if not any(one.endswith(named.text) for named in aside)]
-    if not left:
-        return Entailment(EntailmentKind.WHOLE, *span, quote, told(claim.language, "ordered"))
-    limit = "; ".join(told(claim.language, "also", one) for one in left)
-    return Entailment(EntailmentKind.LIMITED, *span, quote, told(claim.language, "more", limit), limit=limit)
+    left = tuple(one for one in found.left if not any(one.endswith(named.text) for named in aside))
+    return _compared(Entailment(EntailmentKind.WHOLE, *span, quote), replace(found, left=left), claim.language)
+
+
+def _compared(held: Entailment, found: Compared, language: str) -> Entailment:
+    """Return what holding a claim came to as a comparison with its Satz found it."""
+    if found.against:
+        why = tuple(differs(language, one) for one in found.differences)
+        return replace(
+            held,
+            how=EntailmentKind.DIFFERS,
+            notes="; ".join(why),
+            differences=why,
+            limit=None,
+            findings=found.differences,
+        )
+    if not found.left:
+        return replace(held, how=EntailmentKind.WHOLE, notes=told(language, "ordered"), limit=None)
+    return _limited(held, "; ".join(told(language, "also", one) for one in found.left), language)
 
 
 def _before(quote: str, place: str) -> str:

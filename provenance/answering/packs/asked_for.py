@@ -18,7 +18,11 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from provenance.answering.packs.astray import is_astray, stands
+from provenance.answering.packs.acted_on import acts_on_another, prices_another
+from provenance.answering.packs.astray import asks_for_having, is_astray
+from provenance.answering.packs.counting import counts_another
+from provenance.answering.packs.rates import prices_by_other_money, rated_by_another
+from provenance.answering.packs.slots import stands
 from provenance.language import classes
 from provenance.language.numbers import filled
 from provenance.language.stems import words_of
@@ -32,10 +36,13 @@ _GIVEN = {
     "reason": "reason",
     "place": "place",
     "feeling": "feeling",
+    "owner": "owner",
 }
 """What is asked for, and what a Satz has to have for it."""
 _NOT = {"time": ("rate", "lasting")}
 """What looks like it and is not: how much a month, and how long where it is asked when."""
+_OF_ANOTHER = (counts_another, acts_on_another)
+_PRICED = (rated_by_another, prices_another, prices_by_other_money)
 _ACTS = {
     "de": re.compile(r"\b(?:muss|darf|soll|kann|hat)\s+(?:der|ein)\s+(?:[a-zäöüß]+e\s+)?(?P<who>[A-ZÄÖÜ][\w-]+)"),
     "en": re.compile(
@@ -54,14 +61,16 @@ def beside(question: str, satz: str, above: str = "") -> bool:
     ``above`` are the headings that it stands under.
     """
     asked = _asked(question)
-    if asked and not any(_has(kind, question, satz) for kind in asked):
+    if asked and (not any(_has(kind, question, satz) for kind in asked) or _in_a_case(question, satz, above)):
         return True
-    if asked and _in_a_case(question, satz, above):
+    if is_astray(question, satz, above) or any(of_another(question, satz) for of_another in _OF_ANOTHER):
         return True
-    if is_astray(question, satz, above):
+    if "amount" in asked and any(priced(question, satz) for priced in _PRICED):
         return True
     if _patterns()["person_asked"].search(question) and _patterns()["done_by_nobody"].search(satz):
         return True
+    if asks_for_having(question):
+        return False  # "the presses of the printer" are those that the printer has
     return any(_only_receives(who, satz, language) for who, language in _acting(question))
 
 

@@ -14,16 +14,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
+from provenance.answering.packs.slots import root, stands
 from provenance.language import classes
 from provenance.language.detection import language_of
-from provenance.language.stems import STOP, english, family, stem, words_of
+from provenance.language.stems import STOP, words_of
 from provenance.text import patterns as re
 
 _SLOTS = ("owner", "purpose")
 _AUXILIARY = re.compile(
     r"\b(?:was|were|is|are|did|does|do|has|have|had|will|can|may|must|shall|should)\b", re.IGNORECASE
 )
-_SHORT = 4
 
 Filled = tuple[str, tuple[str, ...]]
 """What a place belongs to (what is owned, the word of a purpose, what is done), and the words of what is in it."""
@@ -46,11 +46,18 @@ def is_astray(question: str, satz: str, above: str = "") -> bool:
 def _other_acts(question: str, satz: str, language: str, there: tuple[str, ...]) -> bool:
     """Say whether a Satz begins with somebody who does what the question asks of another."""
     does = [one for one in _filled("actor_told", language, satz, question=False) if one[0] not in STOP]
-    asked = frozenset[str]().union(*map(_root, words_of(question)))
+    having = [them for _, them in _filled("having_told", language, satz, question=False)] * asks_for_having(question)
+    asked = frozenset[str]().union(*map(root, words_of(question)))
     for _, who in _filled("actor_asked", language, question, question=True):
-        if any(not asked.isdisjoint(_root(done)) and _another(who, them, question, there) for done, them in does):
+        doing = [them for done, them in does if not asked.isdisjoint(root(done))]
+        if any(_another(who, them, question, there) for them in (*doing, *having)):
             return True
     return False
+
+
+def asks_for_having(question: str) -> bool:
+    """Say whether a question asks for what somebody has."""
+    return any(one.search(question) for one in _patterns("having_asked", language_of(question)))
 
 
 def _of_oneself(question: str, satz: str, language: str) -> bool:
@@ -96,24 +103,8 @@ def _any_of(words: Iterable[str], there: tuple[str, ...]) -> bool:
     return any(stands(word, there) for word in words)
 
 
-def stands(word: str, there: Sequence[str]) -> bool:
-    """Say whether a word stands among others, inflected, derived or as a part of a compound."""
-    base, kin = stem(word), _root(word)
-    return any(
-        stem(other) == base or not kin.isdisjoint(_root(other)) or (len(base) >= _SHORT and base in other.lower())
-        for other in there
-    )
-
-
 def _alike(head: str, other: str) -> bool:
-    return head == other or not _root(head).isdisjoint(_root(other))
-
-
-@lru_cache(maxsize=4_096)
-def _root(word: str) -> frozenset[str]:
-    """Return what a word shares with its forms and with those derived from it, in either language."""
-    low = word.lower()
-    return frozenset({family(low), english(low)})
+    return head == other or not root(head).isdisjoint(root(other))
 
 
 @cache

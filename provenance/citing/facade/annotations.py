@@ -165,11 +165,13 @@ class AnnotationCalls(EngineBase):
         Raises SourceNotFound for an unknown one, InvalidInput for one that was superseded or withdrawn, AccessDenied
         for an agent that did not make it.
         """
+        self._demand_shown(annotation_id)
         return self._services.notes.reword(annotation_id, text)
 
     @needs(Act.NOTE)
     def withdraw_annotation(self, annotation_id: int) -> Annotation:
         """Take an annotation away; it stays in the history. Raises as `reword_annotation` does."""
+        self._demand_shown(annotation_id)
         return self._services.notes.withdraw(annotation_id)
 
     @needs(Act.READ_NOTES)
@@ -185,8 +187,7 @@ class AnnotationCalls(EngineBase):
 
         Tags are left out unless ``kind="tag"``. An agent sees of those on citations the ones on its own.
         """
-        found = self._services.notes.list(source_id, citation_id, kind, history=history)
-        return self._services.disclosure.annotations(found)
+        return self._shown(self._services.notes.list(source_id, citation_id, kind, history=history))
 
     @needs(Act.NOTE)
     def tag(self, source_id: int, *tags: str) -> tuple[str, ...]:
@@ -205,3 +206,12 @@ class AnnotationCalls(EngineBase):
     def tags(self, source_id: int | None = None) -> dict[str, list[int]]:
         """Return the tags of the project, or of a source, each with the numbers of the sources that bear it."""
         return self._services.tags.sources(source_id)
+
+    def _shown(self, found: Sequence[Annotation]) -> list[Annotation]:
+        return self._services.disclosure.annotations(found, self._services.archive.several)
+
+    def _demand_shown(self, number: int) -> None:
+        """Raise SourceNotFound where whoever calls may not see an annotation that there is."""
+        found = self._services.notes.get(number)
+        if not self._shown([found]):
+            raise self._services.notes.unknown(number)
