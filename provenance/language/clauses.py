@@ -26,13 +26,18 @@ from provenance.language.tagging import Token, infinitive, tagged
 
 
 def share_auxiliaries(clause: Gathered) -> None:
-    """Lend a clause the auxiliary that the clause joined to it says for both: "gemacht oder ausgestellt worden ist"."""
+    """Lend a clause the auxiliary that the clause joined to it says for both: "gemacht oder ausgestellt worden ist".
+
+    Of several in a row the last says it for all, and an "oder" before it joins all: they are alternatives.
+    """
     for inner in clause.inner:
         share_auxiliaries(inner)
-    for one, after in pairwise(clause.inner):
+    lent, joint = None, ""
+    for one, after in reversed([*pairwise(clause.inner)]):
         said = [word for word in after.own if word.tag[:2] in {"VA", "VV", "VM"}]
         last = one.own[-1] if one.own else None
-        if last is None or one.marker != after.marker or after.joint not in {"und", "oder"} or len(said) < 2:  # noqa: PLR2004
+        joined = after.joint in {"und", "oder"} or (after.joint == "," and after is lent)
+        if last is None or one.marker != after.marker or not joined or len(said) < 2:  # noqa: PLR2004
             continue
         verbs = [word for word in one.own if word.tag.startswith("V")]
         auxiliaries = said[1:]
@@ -46,6 +51,8 @@ def share_auxiliaries(clause: Gathered) -> None:
         ):
             one.own[-1] = replace(last, tag="VV(PP)")
             one.own += [replace(word, start=last.end, end=last.end) for word in auxiliaries]
+            joint = joint if after is lent else after.joint
+            lent, after.joint = one, joint
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from itertools import pairwise
 from provenance.language import classes
 from provenance.language.function_words import FINITE, PRONOUNS, STOPS, commands, described_noun, is_relative, until
 from provenance.language.function_words import joint as joint_of
-from provenance.language.german import DOUBTFUL, SUBORDINATORS
+from provenance.language.german import DOUBTFUL, LED_TO_INFINITIVE, SUBORDINATORS
 from provenance.language.spelling import key
 from provenance.language.tagging import Token, infinitive
 
@@ -258,7 +258,7 @@ class _Gathering:
             if words and words[-1].tag in FINITE and len(stack) == 1:
                 self._push(last.marker, ",", last.noun)
                 return at + 1
-        if self._infinite(at + 1) and (stack[-1].finite or len(stack) > 1) and not self._waits():
+        if self._infinite(at + 1) and (stack[-1].finite or len(stack) > 1) and not self._waits(at):
             self._push("zu")
             return at + 1
         if at + 1 < len(tokens) and tokens[at + 1].text.lower() in _RESUMES and closed:
@@ -294,11 +294,22 @@ class _Gathering:
     def _continues(self, at: int) -> bool:
         return at < len(self._tokens) and self._tokens[at].tag in FINITE
 
-    def _waits(self) -> bool:
-        """Tell whether a clause has but "hat" or "ist" yet, and so the infinitive is its own."""
-        verbs = [one for one in self._stack[-1].own if one.tag.startswith("V")]
-        predicate = any(one.tag in {"ADJ(D)", "VV(PP)"} for one in self._stack[-1].own[-1:])
+    def _waits(self, at: int) -> bool:
+        """Tell whether a clause has but "hat" or "ist" before a comma, and so the infinitive behind is its own."""
+        own = self._stack[-1].own
+        verbs = [one for one in own if one.tag.startswith("V")]
+        predicate = own[-1].tag in {"ADJ(D)", "VV(PP)"} and not self._lists_adverbs(at)
         return len(verbs) == 1 and verbs[0].lemma in {"haben", "sein"} and not predicate
+
+    def _lists_adverbs(self, at: int) -> bool:
+        """Tell whether a comma parts adverbs in a row: "sind einzeln, richtig und geordnet vorzunehmen".
+
+        What an infinitive hangs on is none of them: "ist bereit, richtig zu zahlen", "es ist schwer, bar zu zahlen".
+        """
+        own, words = self._stack[-1].own, self._until(at + 1)
+        end = next((place for place, one in enumerate(words) if one.tag in {"VV(IZU)", "PTKZU"}), 0)
+        hangs = own[-1].key in LED_TO_INFINITIVE or any(one.text.lower() in {"es", "das", "dies"} for one in own[:3])
+        return not hangs and end > 0 and all(one.tag in {"ADJ(D)", "ADV", "VV(PP)", "KON"} for one in words[:end])
 
     def _closes(self, clause: Gathered, at: int) -> bool:
         if clause.marker in {"zu", *_TO}:

@@ -43,6 +43,14 @@ SUBORDINATORS = CONDITION | words(
 DOUBTFUL = words("während bis seit als wie da")
 """Open a subordinate clause only where it ends in its verb; else they are prepositions, or compare."""
 
+LED_TO_INFINITIVE = words(
+    "bereit faehig unfaehig imstande ausserstande befugt berechtigt verpflichtet ermaechtigt beauftragt betraut "
+    "gehalten angehalten angewiesen aufgefordert gezwungen genoetigt bemueht bestrebt gewillt willens gewohnt geeignet "
+    "bestimmt frei froh sicher schuldig wuerdig moeglich unmoeglich erlaubt gestattet noetig notwendig erforderlich "
+    "zulaessig unzulaessig verboten untersagt schwer leicht gut schlecht wichtig sinnvoll zweckmaessig ueblich geboten"
+)
+"""Adjectives and participles that an infinitive with "zu" may hang on, as keys: "ist bereit, zu zahlen"."""
+
 QUESTION = words("wer wen wem wessen was wo wann warum welche welcher welches welchen welchem wieviel")
 RELATIVE = words("der die das dem den deren derer dessen denen welche welcher welches welchen welchem was wo")
 PREPOSITIONS = words(

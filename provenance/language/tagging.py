@@ -66,6 +66,8 @@ _LETTERS = re.compile(r"\d")
 _UMLAUT = re.compile("[aou]e")
 _PRONOUN = {"ihm": "er", "ihn": "er", "ihr": "sie", "ihnen": "sie"}
 _WHO = {"wen": "wer", "wem": "wer"}
+_FIXED = {"je": "APPR", "pro": "APPR", "einzeln": "ADJ(D)"}
+"""Words that HanTa tags otherwise: "einzeln" without an ending says how, and is no pronoun."""
 _KEPT = 4_096
 
 
@@ -192,6 +194,8 @@ def _neither(found: Sequence[Token]) -> list[Token]:
 
 def _token(text: str, start: int, lemma: str, told: str) -> Token:
     tag = _mended(text, told, start)
+    if text.lower() in _FIXED:
+        lemma = text.lower()
     if tag == "VV(INF)" and told == "NN":
         lemma = text
     if tag == "VV(IZU)" and told != tag and (parted := _PARTED.fullmatch(text)):
@@ -336,8 +340,8 @@ def _mended(text: str, tag: str, start: int) -> str:
         return "VV(INF)"
     if tag in {"NNA", "NNI"}:
         return "NN"
-    if text.lower() in {"je", "pro"}:
-        return "APPR"
+    if fixed := _FIXED.get(text.lower()):
+        return fixed
     return "NN" if tag in {"XY", "FM"} and text[:1].isalpha() and len(text) > 1 else tag
 
 
