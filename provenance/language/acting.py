@@ -147,7 +147,12 @@ class Acting(Beside):
             and not same_attribute(mine, stands, pairs, at)
         ]
         for one, other in combinations(nouns, 2):
+            if self._is_turned_round(one, other):
+                yield Fault("reassigned", self.said(self.theirs), self.claimed(self.ours))
+                continue
             if pairs[one] < pairs[other] or self._shown_by_who(one, other) or self._quoted(mine[one], mine[other]):
+                continue
+            if self._says_what(one, other):
                 continue
             possible = [
                 letters(mine[at], self.ours.plural) & turned_letters(stands[pairs[at]], sides) & {"N", "A", "D"}
@@ -159,6 +164,34 @@ class Acting(Beside):
             if (doubtful or self._ordered(one, other)) and mine[one].group is None:
                 said = f"{self.said(stands[pairs[other]])} … {self.said(stands[pairs[one]])}"
                 yield Fault("reassigned", said, f"{self.claimed(mine[one])} … {self.claimed(mine[other])}")
+
+    def _is_turned_round(self, one: int, other: int) -> bool:
+        """Tell whether what one of two nouns is has the article in the claim that the other has in the sentence.
+
+        "Obmann wird der Fischer" does not say "Der Obmann wird Fischer".
+        """
+        if not self._becomes():
+            return False
+        told = [
+            (_is_bare(self.stands[at]), is_definite(self.sentence, self.stands[at])) for at in self._pair(one, other)
+        ]
+        said = [is_definite(self.claim, self.mine[at]) for at in (one, other)]
+        return told in ([(True, False), (False, True)], [(False, True), (True, False)]) and said == [
+            bare for bare, _ in told
+        ]
+
+    def _becomes(self) -> bool:
+        return all(side.predicate.verb in {"sein", "werden", "bleiben"} for side in (self.ours, self.theirs))
+
+    def _pair(self, one: int, other: int) -> tuple[int, int]:
+        return self.pairs[one], self.pairs[other]
+
+    def _says_what(self, one: int, other: int) -> bool:
+        """Tell whether one of two nouns is what the other is or becomes: "Mitglied kann jede Person werden"."""
+        if not self._becomes():
+            return False
+        said = [_is_bare(self.mine[at]) for at in (one, other)]
+        return said == [_is_bare(self.stands[at]) for at in self._pair(one, other)] and sum(said) == 1
 
     def _quoted(self, *nouns: Phrase) -> bool:
         """Tell whether one of the nouns of a claim is a name in quotation marks: "unter dem Namen „Landeshonig“"."""
@@ -240,6 +273,11 @@ class Acting(Beside):
             and not any(is_indefinite(text, one) for one in side.phrases if is_plain(one) and one.after is None)
             for side, text in sides
         )
+
+
+def _is_bare(phrase: Phrase) -> bool:
+    """Tell whether a noun stands in the singular without an article, as what somebody is does."""
+    return phrase.head.tag == "NN" and not phrase.words and not phrase.quantity and phrase.start == phrase.head.start
 
 
 def _may_act(phrase: Phrase, side: Clause) -> bool:

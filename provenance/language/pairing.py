@@ -355,7 +355,7 @@ class Pairing(Beside):
             before = right_behind(mine, at)
             if before is None or pairs.get(before) == after:
                 continue
-            if after is not None or not mine[before].prep:
+            if after is not None or not _denied_alike(mine, at, before):
                 found.faults.append(Fault("denied", self.said(stands[index]), self.claimed(mine[before])))
 
     @staticmethod
@@ -380,6 +380,18 @@ def _bound(phrases: Sequence[Phrase]) -> set[str]:
     return {one.head.key for one in phrases if one.kind == "adverb"} | {
         word.key for one in phrases for word in one.focus
     }
+
+
+def _denied_alike(phrases: Sequence[Phrase], at: int, before: int) -> bool:
+    """Tell whether a "nicht" before a phrase denies no more than one behind it: "darf nicht dem Rat angehören".
+
+    It does where the phrase may be who acts, is a quantity ("nicht alle Tore"), or stands before others.
+    """
+    one = phrases[before]
+    if one.prep:
+        return True
+    acts = any(case.startswith("N") for case in one.cases)
+    return bool(one.cases) and not acts and not one.quantity and before == len(phrases) - 1 and not phrases[at].front
 
 
 def denies(phrase: Phrase) -> bool:

@@ -18,6 +18,7 @@ _NOUNS = {"NN", "NE", "TRUNC", MEASURE, PLACE}
 _BEFORE = {"ART", "PIAT", "PDAT", "PPOSAT", "PWAT", "PRELAT", "CARD", "ADJ(A)", "PIDAT"}
 _PRONOUNS = {"PPER", "PDS", "PIS", "PRF", "PWS", "PRELS", "PPOSS"}
 _ALONE = {"PPER", "PRF", "PRELS", "PWS"}
+_APART = 2
 """Pronouns behind which no attribute of theirs can stand."""
 _WEAK = {"dem", "den", "des", "einem", "einen", "eines", "einer"}
 """Articles behind which an adjective ends in "-en"."""
@@ -280,6 +281,8 @@ class _Phrasing:
         heads = [tokens[at]]
         at += 1
         while at < len(tokens) and tokens[at].tag == "NE" and heads[-1].tag in {"NN", "NE", PLACE}:
+            if tokens[at].start > heads[-1].end + _APART:  # the verb stood between: "Der Obmann wird Fischer"
+                break
             heads.append(tokens[at])
             at += 1
         cases = cases_of(determiner.text.lower()) if determiner else strong(words, heads[-1])

@@ -68,6 +68,8 @@ _PRONOUN = {"ihm": "er", "ihn": "er", "ihr": "sie", "ihnen": "sie"}
 _WHO = {"wen": "wer", "wem": "wer"}
 _FIXED = {"je": "APPR", "pro": "APPR", "einzeln": "ADJ(D)"}
 """Words that HanTa tags otherwise: "einzeln" without an ending says how, and is no pronoun."""
+_ALIKE = {"wenigstens": "mindestens", "zumindest": "mindestens", "laengstens": "hoechstens"}
+"""Bounds that are one, by their keys."""
 _KEPT = 4_096
 
 
@@ -315,7 +317,7 @@ def _key(text: str, lemma: str, tag: str) -> str:
         return _WHO.get(text.lower(), key(lemma))
     if tag == "PPER":
         return _PRONOUN.get(text.lower(), key(lemma))
-    return key(lemma) if tag not in {"NN", "NE", "NNA", "NNI"} else _noun(text, lemma)
+    return _ALIKE.get(key(lemma), key(lemma)) if tag not in {"NN", "NE", "NNA", "NNI"} else _noun(text, lemma)
 
 
 def _noun(text: str, lemma: str) -> str:
