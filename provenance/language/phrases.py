@@ -280,9 +280,7 @@ class _Phrasing:
             return self._headless(first, at, determiner, words, nested)
         heads = [tokens[at]]
         at += 1
-        while at < len(tokens) and tokens[at].tag == "NE" and heads[-1].tag in {"NN", "NE", PLACE}:
-            if tokens[at].start > heads[-1].end + _APART:  # the verb stood between: "Der Obmann wird Fischer"
-                break
+        while at < len(tokens) and _is_named(heads[-1], tokens[at]):
             heads.append(tokens[at])
             at += 1
         cases = cases_of(determiner.text.lower()) if determiner else strong(words, heads[-1])
@@ -374,3 +372,8 @@ def _grouped(found: Sequence[Phrase]) -> list[Phrase]:
         if one.group is not None and one.joint and (one.joint != "," or one.group not in joints):
             joints[one.group] = one.joint
     return [replace(one, joint=joints.get(one.group, "")) if one.group is not None else one for one in found]
+
+
+def _is_named(noun: Token, name: Token) -> bool:
+    """Tell whether a name stands right behind a noun, with no verb between: "Der Obmann wird Fischer"."""
+    return name.tag == "NE" and noun.tag in {"NN", "NE", PLACE} and name.start <= noun.end + _APART

@@ -29,6 +29,7 @@ DAY = re.compile(r"\d{1,2}\.\d{1,2}\.\d{1,4}\Z|1\d{3}\Z|20\d{2}\Z")
 """The key of a day or a year."""
 _DAY_OF_MONTH = re.compile(r"(?:[1-9]|[12]\d|3[01])\Z")
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
+_JOINING = frozenset({",", "and", "or", "but", "if", "because", "when", "while", "until", "unless"})
 _LONGEST = 120  # words of a sentence
 _LONGEST_PHRASE = 5  # words
 _PERIOD = 3  # words of "for nine weeks"
@@ -72,9 +73,18 @@ def read(text: str, spoken: Spoken) -> Words:
     if len(found) > _LONGEST:
         return ()
     nobody = any(one.key in of_class("nobody") for one in found)
-    return tuple(
-        _alike(_dated(_unparted(found)), _rows("same") if nobody else (*_rows("same_of_some"), *_rows("same")))
-    )
+    rows = _rows("same") if nobody else (*_rows("same_of_some"), *_rows("same"))
+    return tuple(_alike(_dated(_unparted(_not_yet(found))), rows))
+
+
+def _not_yet(words: list[Word]) -> list[Word]:
+    """Return words with the "yet" that a sentence ends with behind its "not": "has not decided on the plan yet"."""
+    keys = [one.key for one in words]
+    at = keys.index("not") + 1 if "not" in keys else 0
+    apart = at and keys[-1:] == ["yet"] and keys.count("yet") == keys.count("not") == 1
+    if not apart or not (of_class("open") | _JOINING).isdisjoint(keys[at:]):
+        return words
+    return [*words[:at], words[-1], *words[at:-1]]
 
 
 def weaker(claim: Words, sentence: Words) -> Words:

@@ -11,6 +11,7 @@ from provenance.language.spelling import respelt
 
 ENGLISH = Spoken("en", "en")
 BOOK = "The keeper shall record the name of each boat in the dock book."
+OPEN = "The board has not yet decided on the plan."
 KEPT = "The dock book must be kept for nine years."
 WAIVE = "The Board may waive the charge where a boat has entered the basin in distress."
 EXEMPT = "A rowing boat is exempt from the charges if it returns to the basin within three hours."
@@ -41,9 +42,15 @@ SAID = [
     ("The low water stood at 2.10 m.", "The low water stood at 2.10 metres."),
     ("On Friday, the price had risen to 2.75 euros.", "On Friday the price had risen to 2.75 euros."),
     ("The letters have been sent by the clerk.", "The clerk has sent the letters."),
+    ("The board has not decided on the plan yet.", OPEN),
+    ("The board has not yet decided on the plan.", "The board has not decided on the plan yet."),
     ("If the owner enters the yard, he shall pay the fee.", "The owner shall pay the fee if he enters the yard."),
 ]
 OTHERWISE = [
+    ("The board has decided on the plan.", OPEN),
+    ("The board has already decided on the plan.", OPEN),
+    ("The board has not decided on the plan.", OPEN),
+    ("The board has not decided that the plan stays, yet.", "The board has not yet decided that the plan stays."),
     ("The keeper may record the name of each boat in the dock book.", BOOK),
     ("The keeper should record the name of each boat in the dock book.", BOOK),
     ("The keeper shall not record the name of each boat in the dock book.", BOOK),
