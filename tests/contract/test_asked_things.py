@@ -19,8 +19,8 @@ from provenance.model.answers import Outcome
 SOURCES = {
     "court.md": """# County Court
 
-The County Court sits in the old mill. The owner of the mill is Tom Harrow. The County Court has three judges. A person \
-may appeal to the County Court.
+The County Court sits in the old mill. The owner of the mill is Tom Harrow. The County Court has three judges. A \
+person may appeal to the County Court.
 
 ## The neighbours
 
