@@ -14,6 +14,7 @@ from functools import lru_cache
 from provenance.language.agreement import letters
 from provenance.language.alignment import align, shown
 from provenance.language.clauses import Clause, clauses_of
+from provenance.language.corrective import Corrected, corrected, takes_back
 from provenance.language.detection import Spoken, language_told
 from provenance.language.features import written_alike
 from provenance.language.german import acts
@@ -230,6 +231,8 @@ def of_parts(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
         return None
     if language == "en" and (told := told_in_turn(claim, sentence)) is not None:
         return Compared((), ()) if told else _mixed(sentence)
+    if (half := corrected(sentence, language)) is not None:
+        return _of_half(claim, sentence, half, spoken, before)
     if (found := shared(sentence, language)) is None:
         return None
     if (opening := joins(claim, found, language)) is not None:
@@ -247,6 +250,16 @@ def _of_one(claim: str, found: Shared, spoken: Spoken, before: str) -> Compared 
         if (one := _whole(claim, clause, spoken, before)) is not None and one.says:
             return Compared((), (*one.left, *behind))
     return None
+
+
+def _of_half(claim: str, sentence: str, half: Corrected, spoken: Spoken, before: str) -> Compared | None:
+    """Compare a claim with what a sentence says without the half that it takes back."""
+    one = _whole(claim, half.said, spoken, before)
+    if one is not None and one.says:
+        return Compared((), (*one.left, *(() if half.apart else (half.denied,))))
+    if not takes_back(claim, sentence):
+        return None
+    return Compared((Difference("negation", half.denied, ""),), (), against=True)
 
 
 def _mixed(words: str) -> Compared:
