@@ -37,6 +37,7 @@ Für das Liegen am Steg werden je Nacht 12 Euro erhoben. Das Befahren der Schleu
 
 Die Benutzung des Krans wird mit 40 Euro je Stunde berechnet. Die Dusche ist täglich geöffnet.
 """,
+    "letters.md": "# Letters\n\nI was depressed when the barn burned.\n",
 }
 ANSWERED = [
     ("Who owns the mill?", "Tom Harrow"),
@@ -114,10 +115,10 @@ def test_no_passages_are_announced_where_none_follow(engine: Engine, question: s
 
 def test_passages_that_follow_are_announced(engine: Engine) -> None:
     """Behind the words of the category, before the first of them."""
-    question = "Was the owner of the mill depressed?"
+    question = "Were you depressed when the barn burned?"
     found = Answering(AnswerContext(engine, None)).ask(question, preset="archive", persona="creator")
     assert found.outcome is Outcome.ARCHIVE_ONLY
     assert (
         "I do not assign diagnoses, motives or hidden feelings. These passages show what the person wrote" in found.text
     )
-    assert found.text.index("These passages show") < found.text.index("[1]")
+    assert found.text.index("These passages show") < found.text.index("I was depressed")
