@@ -8,7 +8,7 @@ leaves every word where it is but for a clause, a day or who acts (`provenance.l
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from provenance.language.agreement import letters
@@ -235,10 +235,12 @@ def of_parts(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
         return _of_half(claim, sentence, half, spoken, before)
     if (found := shared(sentence, language)) is None:
         return None
-    if (opening := joins(claim, found, language)) is not None:
-        return of_parts(opening, sentence, spoken, before)
-    said = _of_one(claim, found, spoken, before)
-    return _mixed(found.stretch(0)) if said is None and recombines(claim, found, language) else said
+    if (joined := joins(claim, found, language)) is not None:
+        opening, said = joined
+        one = of_parts(opening, sentence, spoken, before)
+        return one if one is None else replace(one, left=tuple(other for other in one.left if other not in said))
+    borne = _of_one(claim, found, spoken, before)
+    return _mixed(found.stretch(0)) if borne is None and recombines(claim, found, language) else borne
 
 
 def _of_one(claim: str, found: Shared, spoken: Spoken, before: str) -> Compared | None:
@@ -246,7 +248,7 @@ def _of_one(claim: str, found: Shared, spoken: Spoken, before: str) -> Compared 
     language = spoken.source
     own = clauses_for(claim, found, language)
     first = orders_of_first(found, language) if distinguishes(claim, found, language) else ()
-    for clause, behind in (*((one, ()) for one in own), *((one, found.exceptions) for one in first)):
+    for clause, behind in (*own, *((one, found.others) for one in first)):
         if (one := _whole(claim, clause, spoken, before)) is not None and one.says:
             return Compared((), (*one.left, *behind))
     return None
