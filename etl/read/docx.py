@@ -24,10 +24,11 @@ from provenance.model.extras import OPTIONAL
 _DEEPEST = 24
 _ASIDE = {"header": "running head", "footer": "running foot", "comments": "comment"}
 _LONGEST_HEADING = 160
+_STOPS = ".,;:!?"
 
 
-def read_docx(path: Path, content: bytes) -> Blocks:
-    """Return the blocks of a Word document.
+def read_docx(path: Path, content: bytes, *, marks: bool = False) -> Blocks:
+    """Return the blocks of a Word document; with ``marks`` a note is named where it hangs ("[^1]").
 
     Raises UnreadableFile where it is damaged, unsafe, too large or nested too deep.
     """
@@ -36,7 +37,7 @@ def read_docx(path: Path, content: bytes) -> Blocks:
         word: Any = import_module("docx")
     try:
         document = word.Document(io.BytesIO(content))
-        walk = _Walk(path, document)
+        walk = _Walk(path, document, marks=marks)
         walk.body(document.element.body, 0)
         walk.asides()
         title = str(document.core_properties.title or "").strip()
@@ -50,7 +51,8 @@ def read_docx(path: Path, content: bytes) -> Blocks:
 class _Walk:
     """One pass over the parts of a document."""
 
-    def __init__(self, path: Path, document: Any) -> None:
+    def __init__(self, path: Path, document: Any, *, marks: bool) -> None:
+        self._marks = marks
         self.blocks: list[Block] = []
         self.remainders: list[Remainder] = []
         self._path = path
@@ -101,6 +103,8 @@ class _Walk:
 
     def _paragraph(self, paragraph: Any, depth: int) -> None:
         text = self._text(paragraph)
+        if self._marks:
+            self._mark(text)
         style = self._styles.of(paragraph)
         counted = number_of(paragraph, style, self._numbering)
         number = counted.text if counted else ""
@@ -124,6 +128,20 @@ class _Walk:
                 if text.bold and only.kind == "paragraph" and _may_head(only.text):
                     only.kind = "heading"
             self.blocks += blocks
+
+    def _mark(self, text: Text) -> None:
+        """Write the mark of each note that has words where it hangs, by the number that it gets.
+
+        Before a stop, so that a line still ends with it: what ends with none may be a heading.
+        """
+        number, marks = self._noted, list[tuple[int, int, int]]()
+        for (kind, name), (line, at) in zip(text.notes, text.places, strict=True):
+            note = self._notes[kind].get(name)
+            if note is not None and "".join(_all_text(note)).strip():
+                number += 1
+                marks.append((line, len(text.lines[line][:at].rstrip(_STOPS)), number))
+        for line, at, own in reversed(marks):
+            text.lines[line] = f"{text.lines[line][:at]}[^{own}]{text.lines[line][at:]}"
 
     def _notes_of(self, text: Text) -> None:
         """Take the notes that a paragraph refers to, under the numbers that Word gives them."""
@@ -169,7 +187,7 @@ class _Walk:
 
 
 def _may_head(text: str) -> bool:
-    return len(text) < _LONGEST_HEADING and text[-1:] not in ".,;:!?"
+    return len(text) < _LONGEST_HEADING and text[-1:] not in _STOPS
 
 
 def _within(element: Any, kind: str) -> Iterator[Any]:

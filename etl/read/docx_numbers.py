@@ -30,13 +30,15 @@ class Hides(Protocol):
 class Text:
     """The text of a paragraph: its lines, whether all of it is bold or italic, and what hangs on it.
 
-    ``notes`` are kind and id of notes, ``left_out`` name and text of what is not shown.
+    ``notes`` are kind and id of notes, ``places`` the line and the letter that each hangs on, ``left_out`` name and
+    text of what is not shown.
     """
 
     lines: list[str] = field(default_factory=lambda: [""])
     bold: bool = False
     italic: bool = False
     notes: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    places: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     boxes: list[Any] = field(default_factory=list[Any])
     left_out: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     plain: int = 0
@@ -94,6 +96,7 @@ def _collect(element: Any, text: Text, styles: Hides, aside: str, depth: int) ->
             _add(text, _symbol(child), aside)
         elif kind in _NOTES:
             text.notes.append((_NOTES[kind], child.get(f"{_W}id")))
+            text.places.append((len(text.lines) - 1, len(text.lines[-1])))
         elif kind == "txbxContent":
             text.boxes.append(child)
         elif kind == "r":

@@ -41,7 +41,7 @@ def markdown_of(path: Path, content: bytes) -> str:
     if found in _AS_THEY_ARE or (found == "xml" and ENDINGS.get(path.suffix.lower()) in _AS_THEY_ARE):
         return _decoded(path, content)
     if found == "docx":
-        return _written(docx.read_docx(path, content).blocks)
+        return _written(docx.read_docx(path, content, marks=True).blocks)
     if found == "html":
         return _written(html.read_html(path, content).blocks)
     raise UnreadableFile(

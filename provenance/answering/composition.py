@@ -186,7 +186,7 @@ def answer(state: State, displayed: Displayed, means: AnswerContext) -> str:
         treatments(draft, displayed, unfounded, rewords=True, aside=aside, leads=leads, most=most, report=report)
     )
     body = shown(write(draft, found, drop=state["bonds"].dangling), displayed).strip()
-    parts = [state.get("message") or "", word(language, "nearby") if nearby(state, displayed) else "", body]
+    parts = [announced(state), word(language, "nearby") if nearby(state, displayed) else "", body]
     if state.get("extractive"):
         failed = word(language, "fault") if state.get("fault") else None
         parts.append(" ".join(filter(None, (failed, word(language, "extractive")))))
@@ -195,6 +195,13 @@ def answer(state: State, displayed: Displayed, means: AnswerContext) -> str:
     list_ = listed(state, displayed, means).strip()
     text = "\n\n".join(part for part in (*parts, list_) if part) + "\n"
     return numbering.counted(text, list_, language)[0] if list_ and _counts(displayed) else text
+
+
+def announced(state: State) -> str:
+    """Return what is said before the passages of an answer, with the words of its category that lead to them."""
+    message = state.get("message") or ""
+    judged = state.get("judged")
+    return f"{message} {judged.lead}".strip() if judged is not None and message == judged.message else message
 
 
 def nearby(state: State, displayed: Displayed) -> bool:

@@ -8,12 +8,13 @@ leaves every word where it is but for a clause, a day or who acts (`provenance.l
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from provenance.language.agreement import letters
 from provenance.language.alignment import align, shown
 from provenance.language.clauses import Clause, clauses_of
+from provenance.language.corrective import Corrected, corrected, takes_back
 from provenance.language.detection import Spoken, language_told
 from provenance.language.features import written_alike
 from provenance.language.german import acts
@@ -230,12 +231,16 @@ def of_parts(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
         return None
     if language == "en" and (told := told_in_turn(claim, sentence)) is not None:
         return Compared((), ()) if told else _mixed(sentence)
+    if (half := corrected(sentence, language)) is not None:
+        return _of_half(claim, sentence, half, spoken, before)
     if (found := shared(sentence, language)) is None:
         return None
-    if (opening := joins(claim, found, language)) is not None:
-        return of_parts(opening, sentence, spoken, before)
-    said = _of_one(claim, found, spoken, before)
-    return _mixed(found.stretch(0)) if said is None and recombines(claim, found, language) else said
+    if (joined := joins(claim, found, language)) is not None:
+        opening, said = joined
+        one = of_parts(opening, sentence, spoken, before)
+        return one if one is None else replace(one, left=tuple(other for other in one.left if other not in said))
+    borne = _of_one(claim, found, spoken, before)
+    return _mixed(found.stretch(0)) if borne is None and recombines(claim, found, language) else borne
 
 
 def _of_one(claim: str, found: Shared, spoken: Spoken, before: str) -> Compared | None:
@@ -243,10 +248,20 @@ def _of_one(claim: str, found: Shared, spoken: Spoken, before: str) -> Compared 
     language = spoken.source
     own = clauses_for(claim, found, language)
     first = orders_of_first(found, language) if distinguishes(claim, found, language) else ()
-    for clause, behind in (*((one, ()) for one in own), *((one, found.exceptions) for one in first)):
+    for clause, behind in (*own, *((one, found.others) for one in first)):
         if (one := _whole(claim, clause, spoken, before)) is not None and one.says:
             return Compared((), (*one.left, *behind))
     return None
+
+
+def _of_half(claim: str, sentence: str, half: Corrected, spoken: Spoken, before: str) -> Compared | None:
+    """Compare a claim with what a sentence says without the half that it takes back."""
+    one = _whole(claim, half.said, spoken, before)
+    if one is not None and one.says:
+        return Compared((), (*one.left, *(() if half.apart else (half.denied,))))
+    if not takes_back(claim, sentence):
+        return None
+    return Compared((Difference("negation", half.denied, ""),), (), against=True)
 
 
 def _mixed(words: str) -> Compared:

@@ -33,17 +33,16 @@ _MOST = 8  # remnants
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A first clause and the remnants behind it. ``base`` tells that the first has no case of its own."""
+    """A first clause and the remnants behind it."""
 
     text: str
     first: tuple[Word, ...]
     remnants: tuple[tuple[Chunk, ...], ...]
-    base: bool
 
     @property
-    def exceptions(self) -> tuple[str, ...]:
-        """The remnants in the words of the sentence, where they take cases out of the first clause."""
-        return tuple(self.stretch(at) for at in range(len(self.remnants))) if self.base else ()
+    def others(self) -> tuple[str, ...]:
+        """The remnants in the words of the sentence."""
+        return tuple(self.stretch(at) for at in range(len(self.remnants)))
 
     def stretch(self, number: int) -> str:
         """Return a remnant in the words of the sentence."""
@@ -65,8 +64,7 @@ def shared(sentence: str, language: Language) -> Shared | None:
             and _asserts(sentence, segments, at, language)
             and all(_is_remnant(one, opening, sentence, language) for one in rest)
         ):
-            sure = [*(one for one in rest if _added(one, opening, language))]
-            return Shared(sentence, opening, tuple(rest), bool(sure))
+            return Shared(sentence, opening, tuple(rest))
     return None
 
 
@@ -197,13 +195,14 @@ def _case(one: Chunk) -> str:
     return key[-2:] if key in german.ARTICLES and key.endswith(("er", "en", "em")) else ""
 
 
-def clauses_for(claim: str, found: Shared, language: Language) -> Iterator[str]:
-    """Yield the clauses that remnants stand for, where all phrases of one stand in a claim, in the words of both."""
+def clauses_for(claim: str, found: Shared, language: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the clauses that remnants stand for, where all phrases of one stand in a claim, and what others say."""
     ours = words_in(claim)
-    for some in found.remnants:
+    for number, some in enumerate(found.remnants):
         rest = _without(ours, some)
-        if rest is not None:
-            yield from _with(some, rest, found, language)
+        others = tuple(found.stretch(at) for at in range(len(found.remnants)) if at != number)
+        for clause, first in _with(some, rest, found, language) if rest is not None else ():
+            yield clause, (first, *others)
 
 
 def _without(words: Sequence[Word], some: Sequence[Chunk]) -> list[Word] | None:
@@ -218,8 +217,8 @@ def _without(words: Sequence[Word], some: Sequence[Chunk]) -> list[Word] | None:
     return [one for one in left if one.key not in {",", ";"}]
 
 
-def _with(some: Sequence[Chunk], rest: Sequence[Word], found: Shared, language: Language) -> Iterator[str]:
-    """Yield the first clause with the phrases of a remnant in the place of those that the claim does not have."""
+def _with(some: Sequence[Chunk], rest: Sequence[Word], found: Shared, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield the first clause with the phrases of a remnant in the place of its own, and its own."""
     first = found.first
     lost = _lost(first, rest, language)
     runs = [chunk for run in _runs(first, lost) for chunk in chunks(run, language)]
@@ -253,10 +252,20 @@ def _with(some: Sequence[Chunk], rest: Sequence[Word], found: Shared, language: 
         if one.start not in gone:
             parts.append(found.text[one.start : one.end])
     parts += [_said(new, found) for new in added if language == "en"]
-    said = " ".join(parts)
-    yield f"{said[:1].upper()}{said[1:]}."
+    said, replaced = " ".join(parts), _told([runs[at] for at in sorted(instead)], found)
+    yield f"{said[:1].upper()}{said[1:]}.", replaced
     if language == "en":
-        yield from _moved([*added, *(chunk for chunk in instead.values())], parts, found)
+        for clause in _moved([*added, *(chunk for chunk in instead.values())], parts, found):
+            yield clause, replaced
+
+
+def _told(some: Sequence[Chunk], found: Shared) -> str:
+    """Return phrases of the first clause as they stand there, with what stands between them left out."""
+    told = _said(some[0], found)
+    for before, after in pairwise(some):
+        between = found.text[before.words[-1].end : after.words[0].start]
+        told += f"{' ' if not between.strip() else ' … '}{_said(after, found)}"
+    return told
 
 
 def _moved(some: Sequence[Chunk], parts: Sequence[str], found: Shared) -> Iterator[str]:
@@ -338,15 +347,17 @@ def distinguishes(claim: str, found: Shared, language: Language) -> bool:
     )
 
 
-def joins(claim: str, found: Shared, language: Language) -> str | None:
-    """Return the first clause of a claim that goes on with remnants of the sentence; None where it has others."""
+def joins(claim: str, found: Shared, language: Language) -> tuple[str, tuple[str, ...]] | None:
+    """Return the first clause of a claim that goes on with remnants of the sentence, and those; None for others."""
     own = shared(claim, language)
     if own is None:
         return None
-    there = [tuple(chunk.keys for chunk in one) for one in found.remnants]
-    if not all(tuple(chunk.keys for chunk in one) in there for one in own.remnants):
+    there = {tuple(chunk.keys for chunk in one): at for at, one in enumerate(found.remnants)}
+    said = [there.get(tuple(chunk.keys for chunk in one)) for one in own.remnants]
+    if None in said:
         return None
-    return claim[own.first[0].start : own.first[-1].end] + "."
+    opening = claim[own.first[0].start : own.first[-1].end] + "."
+    return opening, tuple(found.stretch(at) for at in said if at is not None)
 
 
 def recombines(claim: str, found: Shared, language: Language) -> bool:

@@ -38,6 +38,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _JOINS = {"und", "oder", "bis", "sowie"}
 _JOINED = re.compile(r"(?<![\d.])\d{1,4}[a-z]?\s+(?:und|oder|bis|sowie)\s+\Z")
 """What joins a number to one without a stop: "§§ 9 und 10.", but "am 9. und 10."."""
+_LIT = "lit"
 _REACH = 20  # letters before a number in which the one stands that it is joined to
 _BEFORE_ATTRIBUTE = german.ARTICLES | german.PREPOSITIONS
 _UNSTOPPED = re.compile(r"[^\W\d_]+(?![\w.])")
@@ -352,6 +353,8 @@ def _word_ends(text: str, start: int, begin: int, stop: int, word: str, at: int)
     """Decide by the word with the stop, the words before that, the first word after, and what begins there."""
     before = text[begin:stop]
     kind = stops.abbreviation(before)
+    if before == _LIT and not stops.names_letter(text[max(0, begin - _REACH) : begin], text[at : at + _REACH]):
+        kind = Kind.WORD
     if kind is Kind.WORD:
         if stops.begins(word) or (word[0].isupper() and _is_whole(before)):
             return True

@@ -19,6 +19,7 @@ from provenance.language.detection import Language
 from provenance.language.features import features
 from provenance.language.reports import disputes
 from provenance.language.satz import depends, enclosed, has_verb, is_main
+from provenance.language.stops import names_letter
 from provenance.language.words import FUNCTION, LIMITS, NEGATION
 from provenance.model.locator import Locator
 from provenance.text import patterns as re
@@ -100,8 +101,16 @@ def _found(text: str, start: int, end: int, language: Language) -> list[tuple[in
         cuts.append(begin)
         at = begin + len(sentence.strip())
     first = start + len(piece) - len(piece.lstrip())
-    cuts = [first, *(cut for cut in cuts if cut > first), end]
+    cuts = [first, *(cut for cut in cuts if cut > first and not _at_letter(text, start, cut)), end]
     return [(begin, begin + len(text[begin:stop].rstrip())) for begin, stop in pairwise(cuts)]
+
+
+def _at_letter(text: str, start: int, at: int) -> bool:
+    """Tell whether a letter that "lit." names stands at a place: "Section 3 lit. a applies"."""
+    found = _LIT.search(text, max(start, at - _MARKS - len("lit.")), at)
+    return found is not None and names_letter(
+        text[max(start, found.start() - _HEAD) : found.start()], text[at : at + _HEAD]
+    )
 
 
 def _place(text: str, words: list[str], at: int, end: int) -> int | None:
@@ -120,6 +129,7 @@ def _segmenter(language: Language) -> Any:
 
 
 _REACH = 600
+_LIT = re.compile(r"(?<!\w)lit\.\s*\Z")
 _ENDED = re.compile(r"[.!?;…][\"'“”’»«)\]]*\Z")
 _SEMICOLON = re.compile(r";[\"'“”’»«)\]]*")
 _CLOSERS = "\"'“”’»«)] \t\u00a0"

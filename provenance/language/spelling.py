@@ -55,7 +55,8 @@ _STOPPED = {"art": "artikel", "s": "satz", "hs": "halbsatz", "rdn": "randnummer"
 _STOPS = frozenset("abs nr nrn buchst lit halbs ziff abschn rz rn rdnr randnr mio mrd bzw ggf gem".split())  # noqa: SIM905
 """Abbreviations whose full stop ends no sentence."""
 _LIT = "lit"
-"""A word of its own in English, but before a single letter."""
+"""A word of its own in English, but where it names a letter of a place."""
+_BEFORE_LETTER = frozenset({"under", "of", "in", "to", "see", "and", "or", "with", "per", ",", ";", "("})
 _PHRASES = sorted(
     (
         (tuple(phrase.split()), key)
@@ -209,13 +210,20 @@ def _at(
         size, month = _month(plain, at + 1)
         return 1 + size, f"{day}.{month}"
     stopped = following == "." and (word in _STOPPED or word in _STOPS)
-    plainly = language == "en" and word == _LIT and not _letter_at(plain, at + 1 + stopped)
+    plainly = word == _LIT and not _names_letter(plain, at, language, stopped=stopped)
     return (1, word) if plainly else (1 + stopped, _key(word, stopped=stopped))
 
 
-def _letter_at(plain: Sequence[str], at: int) -> bool:
-    """Tell whether a single letter or mark stands at a place: "lit. a", "lit. (a)", but "was lit by the keeper"."""
-    return at < len(plain) and len(plain[at]) == 1
+def _names_letter(plain: Sequence[str], at: int, language: Language, *, stopped: bool) -> bool:
+    """Tell whether "lit" at a place names a letter: "Abs. 1 lit a", "under lit. (a)", but "the keeper lit a lamp"."""
+    letter = "".join(plain[at + 1 + stopped : at + 2 + stopped])
+    if len(letter) != 1:
+        return False
+    before = plain[at - 1] if at else ""
+    behind = "".join(plain[at + 2 + stopped : at + 3 + stopped])
+    if before[:1].isdigit() or before == ")" or letter == "(" or behind == ")":
+        return True
+    return stopped and (language == "de" or not before or before in _BEFORE_LETTER)
 
 
 @lru_cache(maxsize=_KEPT_WORDS)

@@ -82,6 +82,21 @@ _INNER_STOP = re.compile(r"[^\W\d_]{1,7}(?:\.[^\W\d_]{1,7})+\Z")
 _ROMAN = re.compile(r"[IVXLC]+[a-z]?\Z")
 
 
+_LETTER = re.compile(r"\s*(?P<open>\(?)(?P<letter>([A-Za-z])\3?)\b(?P<close>\)?)")
+_BEFORE_LETTER = re.compile(
+    r"(?:[\d)§]|\b(?:[Uu]nder|[Nn]ach|[Vv]on|[Gg]emäß|[Ii]n|[Oo]f|[Uu]nd|[Oo]der|and|or|mit|with|per|see)|\A)\s*\Z"
+)
+
+
+def names_letter(before: str, after: str) -> bool:
+    """Say whether "lit." between two stretches names a letter: "Abs. 1 lit. a", not "It was lit. A boat came"."""
+    found = _LETTER.match(after)
+    if found is None:
+        return False
+    plainly = bool(found["open"] or found["close"]) or _BEFORE_LETTER.search(before) is not None
+    return plainly or found["letter"].islower()
+
+
 @lru_cache(maxsize=4096)
 def abbreviation(word: str) -> Kind:
     """Say what ``word`` is when a stop stands behind it."""

@@ -37,19 +37,34 @@ def install(extra: str) -> str:
 
 
 class _Optional:
-    """Importing libraries of an extra: one that is not there becomes ExtraMissing."""
+    """Importing libraries of an extra: one that is not there, or that such a library needs, becomes ExtraMissing."""
 
     def __enter__(self) -> None:
         return
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        if not isinstance(error, ModuleNotFoundError) or isinstance(error, ExtraMissing):
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if not isinstance(error, ImportError) or isinstance(error, ExtraMissing):
             return
-        module = (error.name or "").partition(".")[0]
-        if (extra := EXTRAS.get(module)) is not None:
-            raise ExtraMissing(
-                f"Expected the library {module} of the extra {extra!r}; it is not installed.", suggestion=install(extra)
-            ) from error
+        module, needing = (error.name or "").partition(".")[0], _needing(at)
+        extra = EXTRAS.get(module) or EXTRAS.get(needing)
+        if extra is None:
+            return
+        what, why = f"the library {module} of the extra {extra!r}", "it is not installed"
+        if module not in EXTRAS and isinstance(error, ModuleNotFoundError):
+            what = f"the library {module}, which {needing} of the extra {extra!r} needs"
+        elif not isinstance(error, ModuleNotFoundError):
+            what, why = f"the library {needing or module} of the extra {extra!r}", f"it cannot be imported ({error})"
+        raise ExtraMissing(f"Expected {what}; {why}.", suggestion=install(extra)) from error
+
+
+def _needing(at: TracebackType | None) -> str:
+    """Return the library of an extra that was being imported; "" where none was."""
+    while at is not None:
+        name = str(at.tb_frame.f_globals.get("__name__", "")).partition(".")[0]
+        if name in EXTRAS:
+            return name
+        at = at.tb_next
+    return ""
 
 
 OPTIONAL = _Optional()

@@ -19,8 +19,8 @@ from provenance.model.answers import Outcome
 SOURCES = {
     "court.md": """# County Court
 
-The County Court sits in the old mill. The owner of the mill is Tom Harrow. The County Court has three judges. A person \
-may appeal to the County Court.
+The County Court sits in the old mill. The owner of the mill is Tom Harrow. The County Court has three judges. A \
+person may appeal to the County Court.
 
 ## The neighbours
 
@@ -37,6 +37,7 @@ Für das Liegen am Steg werden je Nacht 12 Euro erhoben. Das Befahren der Schleu
 
 Die Benutzung des Krans wird mit 40 Euro je Stunde berechnet. Die Dusche ist täglich geöffnet.
 """,
+    "letters.md": "# Letters\n\nI was depressed when the barn burned.\n",
 }
 ANSWERED = [
     ("Who owns the mill?", "Tom Harrow"),
@@ -92,3 +93,32 @@ def test_what_is_near_is_called_so_or_refused(engine: Engine, question: str) -> 
     found = asked(engine, question)
     nearby = found.text.startswith(tuple(said(one, "delivery", "nearby") for one in ("de", "en")))
     assert nearby or found.outcome is Outcome.REFUSED
+
+
+LEADS = ("These passages show", "Diese Stellen zeigen")
+
+
+@pytest.mark.parametrize(
+    ("question", "preset", "words"),
+    [
+        ("What did Tom Harrow secretly feel about the balloon?", "archive", "I do not assign diagnoses"),
+        ("Was fühlte Tom Harrow insgeheim beim Ballon?", "archive", "schreibe ich niemandem zu"),
+    ],
+)
+def test_no_passages_are_announced_where_none_follow(engine: Engine, question: str, preset: str, words: str) -> None:
+    """What the category says of the question stays said."""
+    found = Answering(AnswerContext(engine, None)).ask(question, preset=preset)
+    assert found.outcome is Outcome.REFUSED
+    assert words in found.text
+    assert not any(lead in found.text for lead in LEADS)
+
+
+def test_passages_that_follow_are_announced(engine: Engine) -> None:
+    """Behind the words of the category, before the first of them."""
+    question = "Were you depressed when the barn burned?"
+    found = Answering(AnswerContext(engine, None)).ask(question, preset="archive", persona="creator")
+    assert found.outcome is Outcome.ARCHIVE_ONLY
+    assert (
+        "I do not assign diagnoses, motives or hidden feelings. These passages show what the person wrote" in found.text
+    )
+    assert found.text.index("These passages show") < found.text.index("I was depressed")

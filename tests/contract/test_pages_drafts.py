@@ -7,6 +7,7 @@ import json
 import re
 import zipfile
 from dataclasses import replace
+from pathlib import Path
 from time import sleep
 
 import pytest
@@ -15,6 +16,8 @@ from starlette.testclient import TestClient
 from provenance.answering.assigning import Recall
 from provenance.answering.bundle import verify
 from provenance.answering.bundle.keys import signing_keys
+from provenance.answering.drafts import read
+from provenance.answering.drafts.draft_file import draft_text
 from provenance.bootstrap import open_answering, open_engine, open_store
 from provenance.citing.context import CitationContext
 from provenance.model.answers import Rung
@@ -162,7 +165,7 @@ def test_sentences_that_claim_nothing_bear_no_mark(visitor, grounded):
     html = agent.get(f"{address}/export/html").text
     assert re.search(r"Im Folgenden wird geprüft, was gilt\.\s*</p>", html)
     assert re.search(r"Wir empfehlen, das bald zu tun\.\s*</p>", html)
-    assert re.search(r"ohne Beleg erfolgen\.<sup id=\"mark-1\">", html)
+    assert re.search(r"ohne Beleg erfolgen\. <a class=\"cited\" id=\"mark-1\"", html)
 
 
 def test_nobody_else_finds_a_draft(house, visitor, grounded):
@@ -284,6 +287,26 @@ def test_what_is_given_out_is_what_was_recorded(visitor, grounded, tmp_path):
     assert "<w:footnotePr>" in settings_
     assert "§ 2 Abs. 1 Satz 1" in notes.replace("\u00a0", " ")
     assert "BelAufO" in notes
+
+
+@pytest.mark.parametrize("form", ["html", "docx"])
+def test_what_is_given_out_comes_back_as_it_was(visitor, form):
+    """Claims, marks and their list are read as such again, what is only remarked is no word of it, nothing is lost."""
+    agent = visitor("agent")
+    more = "\n## Weiteres\n\n- Keine Buchung darf ohne Beleg erfolgen.\n\n| wer | was |\n|---|---|\n| Alle | § 2 |\n"
+    address, page = agent.page(agent.post("/ground", text=DRAFT + more))
+    text = draft_text(Path(f"draft.{form}"), agent.get(f"{address}/export/{form}").content)
+    kept = agent.get(f"{address}/export/md").text
+    given, back = read(kept, "de"), read(text, "de")
+    assert [" ".join(one.text.split()) for one in back.claims] == [" ".join(one.text.split()) for one in given.claims]
+    assert [bool(one.marks) for one in back.claims] == [bool(one.marks) for one in given.claims]
+    assert "✗" not in text
+    assert "nicht belegt" not in text
+    assert re.search(r"erfolgen\. \[1\] Jahresabschlüsse", text)
+    assert re.search(r"(?m)^## Belege\n\n\[1\] § 2 Abs\. 1 Satz 1 BelAufO: .*\(Beleg \d+\)$", text)
+    assert re.search(r"(?m)^## Weiteres$", text)
+    _, again = agent.page(agent.post("/ground", text=text))
+    assert rungs(again) == rungs(page)
 
 
 def test_a_question_is_answered_or_refused_with_why(visitor):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
@@ -80,6 +82,30 @@ def test_a_library_that_is_missing_is_told_with_the_command(module: str) -> None
     with pytest.raises(ModuleNotFoundError) as other, OPTIONAL:
         import_module("no_library_of_any_extra")
     assert not isinstance(other.value, ExtraMissing)
+
+
+def _broken(tmp_path: Path, source: str) -> str:
+    """Put a library of an extra in the way that cannot be imported, and give what a command says of it."""
+    (tmp_path / "fastapi.py").write_text(source, encoding="utf-8")
+    code = "from provenance.model.extras import OPTIONAL\nwith OPTIONAL:\n    import fastapi"
+    found = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    return (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=found, cwd=ROOT)
+        .stderr.strip()
+        .splitlines()[-1]
+    )
+
+
+def test_what_a_library_of_an_extra_lacks_is_told_with_the_command(tmp_path: Path) -> None:
+    """A library that it needs itself, or one of another version, is no traceback of somebody else's module."""
+    lacking = _broken(tmp_path, "import no_library_of_any_extra")
+    assert (
+        "the library no_library_of_any_extra, which fastapi of the extra 'serve' needs; it is not installed" in lacking
+    )
+    older = _broken(tmp_path, "from json import no_such_name")
+    assert "the library fastapi of the extra 'serve'; it cannot be imported (cannot import name" in older
+    assert all(one.startswith("provenance.model.errors.ExtraMissing") for one in (lacking, older))
+    assert "pip install 'beleg[serve]'" in lacking
 
 
 def test_no_package_comes_by_an_extra_that_an_older_pip_does_not_know() -> None:

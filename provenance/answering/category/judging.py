@@ -74,8 +74,9 @@ Review = Callable[[frozenset[Mention]], frozenset[int]]
 class Judged:
     """What becomes of a question. ``category`` and ``rule`` are what caught it, None where it proceeds.
 
-    ``message`` is what the requestor is told; ``looked_up`` says that metadata were read. ``sources`` are those in
-    which the persons it asks about agreed, which alone may answer it; None where it asks about nobody who has to.
+    ``message`` is what the requestor is told, ``lead`` what leads to the passages that follow it, if any do;
+    ``looked_up`` says that metadata were read. ``sources`` are those in which the persons it asks about agreed, which
+    alone may answer it; None where it asks about nobody who has to.
     """
 
     outcome: CategoryOutcome
@@ -84,6 +85,7 @@ class Judged:
     message: str = ""
     looked_up: bool = False
     sources: frozenset[int] | None = None
+    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +222,7 @@ def _judged(
     sources: frozenset[int] | None = None,
 ) -> Judged:
     message = (rule.message or category.message)[asked.language]
+    lead = (category.lead if rule.lead is None else rule.lead).get(asked.language, "")
     day = _printed(known.latest, asked.language)
     return Judged(
         rule.outcome or category.outcome,
@@ -228,6 +231,7 @@ def _judged(
         message.replace("{date}", day),
         looked_up,
         sources,
+        lead.replace("{date}", day),
     )
 
 

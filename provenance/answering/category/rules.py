@@ -47,7 +47,7 @@ class When(StrEnum):
 
 
 class Rule(policy.Part):
-    """One rule. ``outcome`` and ``message`` stand in the place of those of its category.
+    """One rule. ``outcome``, ``message`` and ``lead`` stand in the place of those of its category.
 
     ``borderline`` rules ask the look-up before they decide. ``below`` is the likeness below which
     the archive knows nothing of what is asked, where a rule has another bound than the rest.
@@ -60,14 +60,19 @@ class Rule(policy.Part):
     borderline: bool = False
     outcome: CategoryOutcome | None = None
     message: dict[str, str] | None = None
+    lead: dict[str, str] | None = None
     below: float | None = Field(default=None, ge=0, le=1)
 
 
 class Category(policy.Part):
-    """A category: what becomes of its questions, what is said then, and its rules in the order they are tried."""
+    """A category: what becomes of its questions, what is said then, and its rules in the order they are tried.
+
+    ``lead`` is said behind the message where passages follow, and only there.
+    """
 
     outcome: CategoryOutcome
     message: dict[str, str]
+    lead: dict[str, str] = Field(default_factory=dict[str, str])
     unless: tuple[str, ...] = ()
     rules: dict[str, Rule]
 

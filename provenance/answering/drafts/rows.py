@@ -27,6 +27,7 @@ from provenance.language import satz as legal
 from provenance.language.detection import Language
 from provenance.language.german import may_be_verb, words
 from provenance.language.sentences import split_prose
+from provenance.language.stops import names_letter
 from provenance.language.verbs import asserts, finite
 from provenance.language.words import FUNCTION
 from provenance.text import patterns as re
@@ -96,7 +97,7 @@ _NEVER = words(
     "mr mrs ms dr prof no nos art arts sec secs para paras par pp p cf e.g eg i.e ie vs v fig figs tab ch chap vol "
     "ed eds "
     "approx ca cir st gen gov sen rep hon rev al resp incl excl dept est ex subs subsec cl reg regs dir seq op cit "
-    "abs nr nrn rz rn tz buchst ziff lit i.v.m z.b bzw vgl gem bgbl bstbl lj nb viz"
+    "abs nr nrn rz rn tz buchst ziff i.v.m z.b bzw vgl gem bgbl bstbl lj nb viz"
 )
 _MAY = words(
     "inc ltd corp co llc plc jr sr u.s u.k u.n e.u d.c a.m p.m etc ff f ag bros jan feb mar apr jun jul aug sep "
@@ -208,7 +209,8 @@ def _clear(text: str, match: re.Match[str]) -> bool | None:
     word = found[0] if found else ""
     low = word.lower()
     leads = low in _PLACES and following.isdigit()  # "s. 1", "ss. 2 and 3", "reg. 4"
-    if leads or low in _NEVER or (len(word) == 1 and word.isalpha() and word.isupper()):
+    lettered = low == "lit" and names_letter(text[: match.start() - len(low)], text[match.start("next") :])
+    if leads or lettered or low in _NEVER or (len(word) == 1 and word.isalpha() and word.isupper()):
         return False
     if (
         low in _MAY

@@ -157,7 +157,7 @@ def check(source: Source, reading: SourceReading, request: CheckedRequest, tools
     """Look for the quote, preferring the place that the locator names; say what the locator gets wrong, and judge."""
     locator = request.locator
     named = NamedPlace.of(locator, reading)
-    match = _match(reading, request.verbatim_quote or request.quote_context, named)
+    match = _match(reading, request.verbatim_quote or request.quote_context, named, request.claim)
     place = reading.place(match.start, match.end) if match.end > match.start else None
     remarks = list(match.warnings)
     if match.verified and place is not None and (wrong := disagreement(locator, named, place, reading)):
@@ -200,14 +200,22 @@ def _judged(
     reading: SourceReading,
     tools: CheckContext,
 ) -> Judgement:
-    """Say whether the passage bears the claim: not by its words where its sentence disputes them."""
+    """Say whether the passage bears the claim: not by its words where its sentence disputes them.
+
+    A claim that has the disputing words too ("If no badge is shown, …") says what the sentence says.
+    """
     judgement = _by_passage(claim, match, place, source, reading, tools)
     told = next((one for one in match.warnings if one.told == "disputed"), None)
-    if told is None or not judgement.bearing.borne:
+    if told is None or not judgement.bearing.borne or _has_all(claim, str(told.given[0])):
         return judgement
     differs = (Difference("negation", str(told.given[0]), ""),)
     notes = different(tools.language, differs)
     return Judgement(VerificationStatus.UNVERIFIED, notes, Bearing.DIFFERS, differences=differs)
+
+
+def _has_all(claim: str, disputing: str) -> bool:
+    """Tell whether a claim has the words before a quote that dispute it, one behind the other."""
+    return f" {' '.join(words_of(disputing))} " in f" {' '.join(words_of(claim))} "
 
 
 def _by_passage(
@@ -300,12 +308,13 @@ def _stands_at(target: Target, place: MatchedPlace | None, source: Source, readi
     return any(start < place.end and place.start < end for start, end in spans)
 
 
-def _match(reading: SourceReading, quote: str, named: NamedPlace) -> QuoteMatch:
-    """Find the quote; of several places, the one in the place named."""
+def _match(reading: SourceReading, quote: str, named: NamedPlace, claim: str) -> QuoteMatch:
+    """Find the quote; of several places, the one in the place named, else the one in which the claim stands."""
     found = reading.find(quote)
     if found.status != "verified" or found.count == 1:
         return found
-    for span in named.spans:
+    said = () if named.spans else (reading.text.stands(claim),)
+    for span in (*named.spans, *((one.start, one.end) for one in said if one is not None)):
         match = reading.find(quote, span)
         if span[0] <= match.start and match.end <= span[1]:
             return match

@@ -42,17 +42,18 @@ def notes(claims: Sequence[ShownClaim], say: Say) -> dict[int, Note]:
 def _borne(claim: ShownClaim, say: Say) -> Iterator[str]:
     if claim.rung is Rung.LABELED:
         yield say("note inference")
-    yield from (_line(one, say) for one in claim.evidence)
     if claim.kept:
         yield say("note kept", claim.kept)
     if claim.limit:
         yield say("note limit", claim.limit)
+    # the number of the citation comes last, as in a list of sources: by that a draft given out is read back
+    yield from (_line(one, say) for one in claim.evidence)
 
 
 def _line(one: ShownEvidence, say: Say) -> str:
     said = say("note quote", one.place, one.quote) if one.quote else one.place
     number = say("note number", one.number) if one.number is not None else ""
-    return " ".join(part for part in (said, number, one.note) if part)
+    return " ".join(part for part in (said, one.note, number) if part)
 
 
 def _uncovered(claim: ShownClaim, say: Say) -> Iterator[str]:
