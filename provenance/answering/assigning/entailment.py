@@ -158,7 +158,9 @@ def decided(
         and reading is not None
         and (one := of_parts(held.part or claim.core, around, claim.beside(reading.language)))
     ):
-        held = _compared(held, one, claim.language)
+        # what its words leave out is told already, in the words of the Satz
+        told_so = held.how is EntailmentKind.LIMITED and bool(one.left)
+        held = held if told_so else _compared(held, one, claim.language)
     word = undecided(claim.text)
     if word is None or word in held.quote:
         drawn = around and held.how is not EntailmentKind.PART and (concludes(claim.text) or concludes(sentence))
