@@ -21,7 +21,16 @@ from provenance.language.german import acts
 from provenance.language.guard import compare
 from provenance.language.movement import reordered, turned
 from provenance.language.phrase import Phrase
-from provenance.language.remnants import Shared, clauses_for, distinguishes, joins, orders_of_first, recombines, shared
+from provenance.language.remnants import (
+    Shared,
+    clauses_for,
+    distinguishes,
+    joins,
+    orders_of_first,
+    reads_on,
+    recombines,
+    shared,
+)
 from provenance.language.respective import told_in_turn
 from provenance.language.spelling import key
 from provenance.language.spelling import shown as visible
@@ -240,7 +249,8 @@ def of_parts(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
         one = of_parts(opening, sentence, spoken, before)
         return one if one is None else replace(one, left=tuple(other for other in one.left if other not in said))
     borne = _of_one(claim, found, spoken, before)
-    return _mixed(found.stretch(0)) if borne is None and recombines(claim, found, language) else borne
+    mixes = borne is None and recombines(claim, found, language) and not reads_on(claim, found, language)
+    return _mixed(found.stretch(0)) if mixes else borne
 
 
 def _of_one(claim: str, found: Shared, spoken: Spoken, before: str) -> Compared | None:

@@ -250,7 +250,8 @@ def _with(some: Sequence[Chunk], rest: Sequence[Word], found: Shared, language: 
             parts += [*(_said(new, found) for new in added if language == "de"), _said(chunk, found)]
             del old
         if one.start not in gone:
-            parts.append(found.text[one.start : one.end])
+            parted = one is not first[-1] and found.text[one.end : one.end + 1] == ","
+            parts.append(found.text[one.start : one.end + parted])
     parts += [_said(new, found) for new in added if language == "en"]
     said, replaced = " ".join(parts), _told([runs[at] for at in sorted(instead)], found)
     yield f"{said[:1].upper()}{said[1:]}.", replaced
@@ -364,3 +365,18 @@ def recombines(claim: str, found: Shared, language: Language) -> bool:
     """Tell whether a claim has no word but those of the sentence, but not all of them."""
     ours, theirs = ({_same(one.key, language) for one in words_in(text)} - {",", ";"} for text in (claim, found.text))
     return ours < theirs
+
+
+def reads_on(claim: str, found: Shared, language: Language) -> bool:
+    """Tell whether a German sentence has more than two such clauses, or says something of all of them at its end.
+
+    "zwei Kisten und drei Fässer im Juni", "am 3. April für Kähne und am 5. Mai für Flöße fällig": what belongs to which
+    is told by its phrases (`provenance.language.parted`), where a claim says what tells one clause from the others.
+    """
+    if language != "de":
+        return False
+    first, last = chunks(found.first, language), found.remnants[-1]
+    several = sum(one.value and not one.under for one in first) > 1
+    own = all(any(_compatible(one, chunk, language, loose=True) for one in first) for chunk in last)
+    ends = not own or found.text[last[-1].words[-1].start].islower()
+    return several or (ends and distinguishes(claim, found, language))
