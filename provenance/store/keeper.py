@@ -28,6 +28,8 @@ STOP_SECONDS = 60.0
 TICK_SECONDS = 0.5
 _LOG_BYTES = 5_000_000
 _ARCHIVES = 3
+PORTS = range(20_000, 32_768)
+_TRIES = 20
 _PR_SET_PDEATHSIG = 1
 
 
@@ -42,10 +44,12 @@ def main() -> int:
     run_file = store / "run.json"
     run_file.unlink(missing_ok=True)
     for _ in range(3):  # a port that was free may be taken when the engine binds it
-        ports = {"bolt": _free_port(), "http": _free_port()}
+        ports = {"bolt": free_port(), "http": free_port()}
         run: dict[str, Any] = ports | {"password": secrets.token_urlsafe(24)}
+        log = store / "engine.log"
+        before = log.stat().st_size if log.exists() else 0
         engine = _start(order, run, lock)
-        if _ready(engine, ports["http"]):
+        if is_ready(engine, ports["http"], log, before):
             break
         _stop(engine)
     else:
@@ -107,9 +111,10 @@ def _end_with_keeper() -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
-def _ready(engine: subprocess.Popen[bytes], port: int) -> bool:
+def is_ready(engine: subprocess.Popen[bytes], port: int, log: Path, before: int) -> bool:
+    """Wait until an engine answers; False where it ends or gives up. Its log had ``before`` bytes when it started."""
     deadline = time.monotonic() + START_SECONDS
-    while engine.poll() is None and time.monotonic() < deadline:
+    while engine.poll() is None and time.monotonic() < deadline and not has_failed(log, before):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
         try:
             connection.request("GET", "/api/v1/ready")
@@ -186,7 +191,26 @@ def _notes(archive: Path) -> Path:
     return archive.with_suffix(f".{os.getpid()}.notes")
 
 
-def _free_port() -> int:
+def has_failed(log: Path, before: int) -> bool:
+    """Tell whether the engine has given up: a port that is taken ends its main thread, and not its process."""
+    try:
+        size = log.stat().st_size
+        with log.open("rb") as file:
+            file.seek(before if size >= before else 0)
+            return b'Exception in thread "main"' in file.read()
+    except OSError:
+        return False
+
+
+def free_port() -> int:
+    """Return a port that is free, of those below the ones that outgoing connections take."""
+    for port in (secrets.choice(PORTS) for _ in range(_TRIES)):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
