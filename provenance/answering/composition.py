@@ -200,8 +200,9 @@ def answer(state: State, displayed: Displayed, means: AnswerContext) -> str:
 def announced(state: State) -> str:
     """Return what is said before the passages of an answer, with the words of its category that lead to them."""
     message = state.get("message") or ""
-    judged = state.get("judged")
-    return f"{message} {judged.lead}".strip() if judged is not None and message == judged.message else message
+    if "judged" in state and message == state["judged"].message:
+        return f"{message} {state['judged'].lead}".strip()
+    return message
 
 
 def nearby(state: State, displayed: Displayed) -> bool:
