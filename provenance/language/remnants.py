@@ -104,7 +104,13 @@ def _is_remnant(some: tuple[Chunk, ...], opening: Sequence[Word], sentence: str,
         return False
     there = chunks(opening, language)
     loose = _in_places(some, language)
-    if all(any(_compatible(other, one, language, within=True, loose=loose) for other in there) for one in some):
+
+    def compatible(one: Chunk) -> bool:
+        return any(_compatible(other, one, language, within=True, loose=loose) for other in there)
+
+    if language == "de" and len(some) > _FEWEST and some[-1].under and not some[-1].value and not compatible(some[-1]):
+        return _is_remnant(some[:-1], opening, sentence, language)  # "Jugendliche 60 Euro im Jahr"
+    if all(map(compatible, some)):
         return (
             any(one.value for one in some) or sum(bool(one.under) for one in some) > 1 or _opens_sure(some[0], language)
         )
@@ -243,12 +249,13 @@ def _with(some: Sequence[Chunk], rest: Sequence[Word], found: Shared, language: 
     starts = {runs[at].words[0].start: (runs[at], chunk) for at, chunk in instead.items()}
     gone = {one.start for old, _ in starts.values() for one in old.words}
     parts: list[str] = []
+    old_ones = [old for old, _ in starts.values()]
+    amount = next((old for old in old_ones if old.value), old_ones[-1])
     for one in first:
         if one.start in starts:
             old, chunk = starts[one.start]
             # "für schwerere Kisten 6 Euro" stands before the amount in German, behind it in English
-            parts += [*(_said(new, found) for new in added if language == "de"), _said(chunk, found)]
-            del old
+            parts += [*(_said(new, found) for new in added if language == "de" and old is amount), _said(chunk, found)]
         if one.start not in gone:
             parted = one is not first[-1] and found.text[one.end : one.end + 1] == ","
             parts.append(found.text[one.start : one.end + parted])

@@ -17,10 +17,11 @@ WIPE = f"MATCH (n) WHERE NOT n:Schema WITH n LIMIT {MANY} DETACH DELETE n RETURN
 def wipe(opened: Graph) -> None:
     """Delete all but the schema: only tests do that, so it stands here and not in the program.
 
-    The embedded engine deletes by SQL in a third of the time it takes by Cypher; a full database is dropped there. The
-    words that were counted of its sources go too: `beleg verify` would tell that there are no such sources.
+    The embedded engine deletes by SQL in a third of the time it takes by Cypher; a full database is dropped there. What
+    is kept beside the store of its sources goes too: `beleg verify` would tell that there are no such sources, and a
+    source of the same text would be found by the vectors that another test has made.
     """
-    shutil.rmtree(opened.beside / "search" / "words", ignore_errors=True)
+    shutil.rmtree(opened.beside / "search", ignore_errors=True)
     access = opened._access
     if isinstance(access, EmbeddedAccess):
         _empty(opened, access)
