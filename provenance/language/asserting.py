@@ -71,7 +71,7 @@ def another(claim: str, quote: str, sentence: str) -> Difference | None:
 def disputed(claim: str, passage: str, spoken: Spoken) -> Difference | None:
     """Return the words by which a passage denies, doubts, asks or but supposes a claim wherever it has its words."""
     openings: list[str] = []
-    for start, end in _places(claim, passage, spoken):
+    for start, end in places(claim, passage, spoken):
         first, last = sentences_round(passage, start, end)
         if not disputes(passage[first:start], passage[end:last]):
             return None
@@ -85,7 +85,7 @@ def whose(claim: str, passage: str, spoken: Spoken) -> str | None:
     None where the claim says itself whose they are.
     """
     told: str | None = None
-    for start, end in () if attributes(claim) else _places(claim, passage, spoken):
+    for start, end in () if attributes(claim) else places(claim, passage, spoken):
         first, last = sentences_round(passage, start, end)
         told = reported(passage[first:start], passage[end:last])
         if told is None:
@@ -129,7 +129,7 @@ def _is_number(word: str) -> bool:
     return word[:1].isdigit() or cardinal(word) is not None
 
 
-def _places(claim: str, passage: str, spoken: Spoken) -> Iterator[Span]:
+def places(claim: str, passage: str, spoken: Spoken) -> Iterator[Span]:
     """Yield where the words of a claim stand in a passage, in any spelling, its verb in front or behind."""
     for form in (claim, *(_orders(claim, passage) if may_repeat(claim, passage) else ())):
         if stretch := respelt(form, passage, spoken, least=1):

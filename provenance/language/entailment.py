@@ -21,6 +21,8 @@ from provenance.language.answers import unanswered
 from provenance.language.asserting import another, disputed, says, stands, whose
 from provenance.language.attached import reattached
 from provenance.language.comparing import compared, of_parts
+from provenance.language.conjuncts import left_outside
+from provenance.language.denials import moved_denial
 from provenance.language.detection import Language, Spoken
 from provenance.language.features import features, written_alike
 from provenance.language.german import AUXILIARIES
@@ -247,10 +249,15 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
     found = _borne(claim, quote, wider, spoken, before, within=sentence is not None)
     if found.grade is Grade.LIMITED:
         found = Entailment(found.grade, tuple(_spelt_out(one, claim, wider) for one in found.findings))
-    told = whose(claim, wider, spoken) if found.grade in {Grade.SAYS, Grade.LIMITED} else None
-    if told is None or any(told in one.source for one in found.findings):
+    if found.grade not in {Grade.SAYS, Grade.LIMITED}:
         return found
-    return Entailment(Grade.LIMITED, (*found.findings, Difference("limit", told, "")))
+    outside, told = left_outside(claim, wider, spoken), whose(claim, wider, spoken)
+    if outside is not None and outside.kind == "negation":
+        return Entailment(Grade.DIFFERS, (outside,))
+    limits = [outside] if outside is not None else []
+    limits += [Difference("limit", told, "")] if told is not None else []
+    new = [one for one in limits if not any(one.source in other.source for other in found.findings)]
+    return Entailment(Grade.LIMITED, (*found.findings, *new)) if new else found
 
 
 def _borne(claim: str, quote: str, wider: str, spoken: Spoken, before: str, *, within: bool) -> Entailment:
@@ -311,7 +318,7 @@ def _plainly(claim: str, quote: str, sentence: str, spoken: Spoken) -> Entailmen
     same = claim == quote == sentence and spoken.claim == spoken.source
     if same and len(claim) <= LONGEST and any(letter.isalpha() for letter in claim):
         return Entailment(Grade.SAYS)
-    differs = another(claim, quote, sentence) or disputed(claim, sentence, spoken)
+    differs = another(claim, quote, sentence) or disputed(claim, sentence, spoken) or moved_denial(claim, sentence)
     return None if differs is None else Entailment(Grade.DIFFERS, (differs,))
 
 

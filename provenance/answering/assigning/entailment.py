@@ -37,6 +37,7 @@ from provenance.citing.texts import SourceReading
 from provenance.language import asserting, entailment
 from provenance.language.catalogue import remark
 from provenance.language.comparing import Compared, compared, inferred, may_say, of_parts
+from provenance.language.conjuncts import left_outside
 from provenance.language.detection import Language
 from provenance.language.features import undecided
 from provenance.language.reports import concludes, draws
@@ -161,6 +162,8 @@ def decided(
         # what its words leave out is told already, in the words of the Satz
         told_so = held.how is EntailmentKind.LIMITED and bool(one.left)
         held = held if told_so else _compared(held, one, claim.language)
+    if around and reading is not None and held.how in {EntailmentKind.WHOLE, EntailmentKind.LIMITED}:
+        held = _joined(held, left_outside(claim.core, around, claim.beside(reading.language)), claim.language)
     word = undecided(claim.text)
     if word is None or word in held.quote:
         drawn = around and held.how is not EntailmentKind.PART and (concludes(claim.text) or concludes(sentence))
@@ -299,6 +302,17 @@ def _governed(held: Entailment, reading: SourceReading | None, language: str) ->
         return _limited(held, "; ".join(filter(None, [opens, held.limit])), language)
     why = told(language, "alone", opens)
     return Entailment(EntailmentKind.DIFFERS, held.start, held.end, held.quote, why, (why,))
+
+
+def _joined(held: Entailment, outside: Difference | None, language: str) -> Entailment:
+    """Return what a part that "and" joins came to under what its sentence says of it outside."""
+    if outside is None or outside.source in (held.limit or ""):
+        return held
+    if outside.kind == "negation":
+        why = differs(language, outside)
+        return Entailment(EntailmentKind.DIFFERS, held.start, held.end, held.quote, why, (why,), findings=(outside,))
+    also = told(language, "also", outside.source)
+    return _limited(held, "; ".join(filter(None, (held.limit, also))), language)
 
 
 def _limited(held: Entailment, limit: str, language: str) -> Entailment:
