@@ -14,15 +14,19 @@ from functools import lru_cache
 from provenance.text import patterns as re
 from provenance.text.found import Difference
 
-_GOVERNED = re.compile(
-    r"(?P<outer>[^.;:]*\b(?P<word>(?:un)?(?:verpflichtet|befugt|berechtigt|ermächtigt|erlaubt|gestattet|zulässig|gehalten|"
-    r"angewiesen|aufgefordert|gezwungen|verboten|untersagt|bereit|beauftragt)))\s*,\s*"
-    r"(?P<inner>[^.;:]*?\b(?:zu\s+\w+|\w*zu\w+)en?\b)",
+_GOVERNING = re.compile(
+    r"\b(?:un)?(?:verpflichtet|befugt|berechtigt|ermächtigt|erlaubt|gestattet|zulässig|gehalten|angewiesen|aufgefordert|"
+    r"gezwungen|verboten|untersagt|bereit|beauftragt)\s{0,3},",
     re.IGNORECASE,
 )
+_INFINITIVE = re.compile(r"\bzu\s+\w+n\b|\b\w{1,30}zu\w{1,30}n\b", re.IGNORECASE)
+_STOP = re.compile(r"[.;:]")
+_REACH = 400  # characters on either side of what governs
 _DENIES = re.compile(r"\b(?:nicht|nie|niemals|kein(?:e[mnrs]?)?|keinerlei|niemand\w*|nichts)\b", re.IGNORECASE)
 _NOT_ALL = re.compile(r"\bnicht\s+(?:alle[mnrs]?|jede[mnrs]?|sämtliche[mnrs]?|überall|immer)\b", re.IGNORECASE)
-_ALL = re.compile(r"\b(?:alle[mnrs]?|jede[mnrs]?|sämtliche[mnrs]?|überall|immer)\b[^.;]*\bnicht\b", re.IGNORECASE)
+_ALL = re.compile(
+    r"\b(?:alle[mnrs]?|jede[mnrs]?|sämtliche[mnrs]?|überall|immer)\b[^.;]{0,200}?\bnicht\b", re.IGNORECASE
+)
 
 
 @lru_cache(maxsize=1_024)
@@ -41,10 +45,14 @@ def moved_denial(claim: str, sentence: str) -> Difference | None:
 
 def _denied(text: str) -> tuple[bool, bool] | None:
     """Return whether a text denies what is owed or permitted, and what is to be done; None where nothing is so."""
-    found = _GOVERNED.search(text)
+    found = _GOVERNING.search(text)
     if found is None:
         return None
-    return _DENIES.search(found["outer"]) is not None, _DENIES.search(found["inner"]) is not None
+    outer = _STOP.split(text[max(0, found.start() - _REACH) : found.start()])[-1]
+    inner = _STOP.split(text[found.end() : found.end() + _REACH])[0]
+    if _INFINITIVE.search(inner) is None:
+        return None
+    return _DENIES.search(outer) is not None, _DENIES.search(inner) is not None
 
 
 def _word(text: str) -> str:
