@@ -30,6 +30,7 @@ PATIENCE_SECONDS = 60.0
 """How long a cluster may be without any worker before the run gives up."""
 
 _POLL_SECONDS = 5.0
+_AGAIN = 2  # times that a task is done again whose result was lost on the way
 _crew: WorkerPool | None = None
 _making = threading.Lock()
 
@@ -92,7 +93,7 @@ class Cluster:
         try:
             while True:
                 try:
-                    return task.result(timeout=_POLL_SECONDS)
+                    return result_of(task)
                 except TimeoutError:
                     if self._client.status != "running":
                         raise self._gone() from None
@@ -161,3 +162,16 @@ def _node_crew() -> WorkerPool:
 
 def _version() -> str:
     return version("beleg")
+
+
+def result_of(task: Any, seconds: float = _POLL_SECONDS) -> Any:
+    """Return what a task of the cluster gives within some seconds; raises TimeoutError, and what the task raises.
+
+    A result that the transport lost, whose buffer was taken away while a message lay in it, is asked for again.
+    """
+    for _ in range(_AGAIN):
+        try:
+            return task.result(timeout=seconds)
+        except BufferError:
+            task.retry()
+    return task.result(timeout=seconds)

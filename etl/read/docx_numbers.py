@@ -198,13 +198,15 @@ class Styles:
         return Style(level if level and level <= _OUTLINE_LEVELS else None, own or numbering, middle)
 
     def hidden(self, run: Any) -> bool:
-        """Say whether a run is hidden by its own properties or its style."""
-        own = run.find(f"{_W}rPr/{_W}vanish")
-        if own is not None:
-            return is_on(own)
+        """Say whether a run is hidden or struck out by its own properties or its style."""
         named = run.find(f"{_W}rPr/{_W}rStyle")
         chain = self._chain(named.get(f"{_W}val")) if named is not None else []
-        return any(is_on(style.find(f"{_W}rPr/{_W}vanish")) for style in chain)
+
+        def has(name: str) -> bool:
+            own = run.find(f"{_W}rPr/{_W}{name}")
+            return is_on(own) if own is not None else any(is_on(one.find(f"{_W}rPr/{_W}{name}")) for one in chain)
+
+        return any(map(has, ("vanish", "strike", "dstrike")))
 
     def _chain(self, name: str | None) -> list[Any]:
         """Return a style and those it is based on."""

@@ -161,7 +161,7 @@ def _bounded(path: Path, text: str) -> None:
 @cache
 def _parser() -> Any:
     options = {"html": True, "store_labels": True, "maxNesting": 4 * _DEEPEST}
-    parser: Any = MarkdownIt("commonmark", options).enable("table")
+    parser: Any = MarkdownIt("commonmark", options).enable(["table", "strikethrough"])
     parser.normalizeLink = parser.normalizeLinkText = str
     parser.validateLink = bool
     return parser
@@ -303,11 +303,15 @@ class _Walk:
     def _inline(self, token: Token) -> _Text:
         """Return the text of inline markup; links and images leave their targets out."""
         text = _Text()
-        depth = plain = 0
+        depth = plain = struck = 0
         labels = Counter(str(part.meta.get("label")) for part in token.children or () if part.type in _LINKS)
         for part in token.children or ():
             kind = part.type
-            if kind in ("text", "code_inline", "text_special"):
+            if kind in ("s_open", "s_close"):
+                struck += 1 if kind == "s_open" else -1
+            elif struck:
+                self.left_out("deleted text", part.content)
+            elif kind in ("text", "code_inline", "text_special"):
                 own = self._marks(part.content) if kind == "text" else part.content
                 text.lines[-1] += own
                 plain += not depth and bool(own.strip())

@@ -62,6 +62,14 @@ class SourceDescription:
             type=kind,
         )
 
+    def named_by(self, name: str | None, identifier: str | None) -> SourceDescription:
+        """Return it with a name of its own where that of the source is but the file name that another project gave."""
+        if self.name is not None or self.identifier is None or not (name and identifier):
+            return self
+        if not _called_by_another({"identifier": self.identifier}, {"identifier": identifier, "name": name}):
+            return self
+        return replace(self, name=by_name("etl.structure.prose.names:stem")(self.identifier))
+
     def properties(self, number: int, time: str) -> dict[str, Value]:
         """Return the properties of the membership."""
         return properties(
@@ -104,13 +112,19 @@ def source_of(row: dict[str, Any]) -> Source:
         created_at=Timestamp.of(said.get("recorded_at") or kept["recorded_at"]),
         artifact_id=kept["artifact_id"],
         kind=kept.get("kind"),
-        work=row["work"],
+        work=None if _called_by_another(said, kept) else row["work"],
         abbreviation=row["abbreviation"],
         stand=kept.get("stand"),
         valid_from=kept.get("valid_from"),
         valid_to=kept.get("valid_to"),
         segments=row["segments"],
     )
+
+
+def _called_by_another(said: dict[str, Any], kept: dict[str, Any]) -> bool:
+    """Say whether name and work of a source are but the file name that another project gave."""
+    own, there = said.get("identifier"), kept["identifier"]
+    return bool(own) and own != there and kept["name"] == by_name("etl.structure.prose.names:stem")(there)
 
 
 def _read(kept: dict[str, Any], *, own: bool) -> dict[str, Any]:
@@ -217,7 +231,7 @@ class SourceLibrary:
                     "HAD_MEMBER",
                     Reference("Project", self._project),
                     Reference("Source", artifact_id),
-                    saying.properties(number, time),
+                    saying.named_by(state["name"], state["identifier"]).properties(number, time),
                 )
             )
             numbered.append(number)

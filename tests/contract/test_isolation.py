@@ -21,7 +21,7 @@ import pytest
 
 from provenance.answering.recording import answers
 from provenance.answering.statistics import statistics
-from provenance.bootstrap import open_engine
+from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Act
@@ -246,3 +246,37 @@ def test_a_session_of_the_same_name_shows_nobody_elses_agent(store_location: str
             found = engine.get_citations_by_session("same")
             assert [one.created_by for one in found] == [agent for name, agent, _ in made if name == project]
             assert {one.session_id for one in found} == {"same"}
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text"), [("csv", "Grube,Tonnen\nEmma,4711\n"), ("txt", "Die Grube Emma fördert.\n")]
+)
+def test_a_file_has_the_name_that_the_project_knows_it_by(
+    tmp_path: Path, empty_store: Path, suffix: str, text: str
+) -> None:
+    """Where a title is but the name of the file, another project's name for the same bytes is seen nowhere."""
+    for name in ("geheim_verdacht", "statistik"):
+        (tmp_path / f"{name}.{suffix}").write_text(text, encoding="utf-8")
+    with open_engine(empty_store, context=CitationContext(project_id="a")) as other:
+        assert other.add_doc_source(tmp_path / f"geheim_verdacht.{suffix}").name == "geheim verdacht"
+    with open_engine(empty_store, context=CitationContext(project_id="b")) as own:
+        source = own.add_doc_source(tmp_path / f"statistik.{suffix}")
+        own.classify_source(source.id, primary=True)
+        answering = open_answering(own)
+        cited = own.cite_doc("Emma", source.id, "Emma", None, "Emma")
+        seen = [
+            source,
+            own.list_sources(),
+            own.standings(),
+            own.search_library("Emma"),
+            own.find_evidence("Die Grube Emma fördert."),
+            own.get_citation(1),
+            own.citation_card(1),
+            own.export_bibliography(),
+            cited,
+            answering.ask("Was fördert die Grube Emma?", language="de"),
+            answering.ground("Die Grube Emma fördert.", language="de"),
+        ]
+        told = " ".join(map(str, seen)).casefold()
+        assert "statistik" in told
+        assert "verdacht" not in told

@@ -8,6 +8,7 @@ import time
 import zipfile
 from pathlib import Path
 
+import docx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -163,6 +164,37 @@ def test_docx(tmp_path: Path) -> None:
     assert names["tracked deletion"] == "Gestrichen."
     assert names["hidden text"] == "Verborgen."
     assert names["running head"] == "Archiv der Stadt Muster"
+
+
+STRUCK = {
+    "struck.md": "# Miete\n\nDer Keller ist ~~nicht~~ trocken. ~~Die Miete beträgt **700** Euro.~~\n\n"
+    "Die Miete beträgt 650 Euro.\n",
+    "struck.html": "<h1>Miete</h1><p>Der Keller ist <span style='text-decoration: line-through'>nicht</span> trocken. "
+    "<s>Die Miete beträgt <b>700</b> Euro.</s></p><p>Die Miete beträgt 650 Euro.</p>",
+}
+
+
+def _struck_in_word(tmp_path: Path) -> bytes:
+    document = docx.Document()
+    document.add_heading("Miete", level=1)
+    paragraph = document.add_paragraph("Der Keller ist ")
+    paragraph.add_run("nicht ").font.strike = True
+    paragraph.add_run("trocken. ")
+    paragraph.add_run("Die Miete beträgt 700 Euro.").font.double_strike = True
+    document.add_paragraph("Die Miete beträgt 650 Euro.")
+    file = tmp_path / "made.docx"
+    document.save(str(file))
+    return file.read_bytes()
+
+
+@pytest.mark.parametrize("name", [*STRUCK, "struck.docx"])
+def test_what_is_struck_out_is_not_said(tmp_path: Path, name: str) -> None:
+    """It is left out by name, as a tracked deletion is, and what stands round it goes on without it."""
+    text = read(tmp_path, name, STRUCK.get(name) or _struck_in_word(tmp_path)).text
+    assert "Der Keller ist trocken." in " ".join(text.split())
+    assert "Die Miete beträgt 650 Euro." in text
+    assert "nicht" not in text
+    assert "700" not in text
 
 
 def test_format_is_told_by_content(tmp_path: Path) -> None:
